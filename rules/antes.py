@@ -1,0 +1,30 @@
+"""What is paid before the cards: antes, and who can pay them (common rules, "Seats, credits, pots")."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules import events
+from rules.state import HandState
+
+
+def pay_antes(hand: HandState, ante: int, sabacc_ante: int) -> None:
+    """Every seat in the hand pays both antes; who can take part was settled before anybody pays."""
+    for seat in hand.order:
+        pay_ante(hand, seat, ante, "ante")
+        if sabacc_ante:
+            hand.pots.to_sabacc(seat, sabacc_ante)
+            all_in = not hand.pots.credits[seat]
+            hand.tell(events.Paid(seat, sabacc_ante, "sabacc", "sabacc_ante", all_in))
+
+
+def pay_ante(hand: HandState, seat: int, amount: int, reason: Literal["ante", "blind", "double_blind"]) -> None:
+    """One seat's ante or blind goes into the main pot, as its stake."""
+    if amount:
+        hand.pots.stake(seat, amount)
+        hand.tell(events.Paid(seat, amount, "main", reason, not hand.pots.credits[seat]))
+
+
+def least_bet(min_bet: int | str, ante: int) -> int:
+    """`min_bet`: a number, or the ante, at least 1."""
+    return max(ante, 1) if isinstance(min_bet, str) else min_bet

@@ -1,0 +1,232 @@
+"""A betting round: who is asked, what is open to each, when it ends, and what goes back.
+
+Source: common rules, "A betting round". Variants with other rights to bet override `choices`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules import events
+from rules.moves import Move
+from rules.questions import CALL, CHECK, FOLD, Choice, Script, SeatTurn
+from rules.refusals import Refusal, refuse
+from rules.state import HandState
+
+
+class BettingRound:
+    """One betting round. `least` is the least bet and the least raise above the present stake, `most` the most for either
+    (None: no limit); `may_call` lets every seat call the hand at one of its turns, once."""
+
+    def __init__(
+        self,
+        hand: HandState,
+        first: int,
+        *,
+        least: int,
+        most: int | None = None,
+        must_open: bool = False,
+        may_call: bool = False,
+        stakes: Mapping[int, int] | None = None,
+        raise_limit: int | None = None,
+        junk: bool = False,
+    ) -> None:
+        self.hand = hand
+        self.first = first
+        self.least = least
+        self.most = most
+        self.must_open = must_open
+        self.may_call = may_call
+        self.raise_limit = raise_limit
+        self.junk = junk
+        self.called_by: int | None = None
+        self.raises = 0
+        self.acted: set[int] = set()
+        self.staked: dict[int, int] = dict.fromkeys(hand.order, 0)
+        if stakes:
+            self.staked.update(stakes)
+        self.high = max(self.staked.values())
+
+    def run(self) -> Script[None]:
+        """Play the round to its end, and return what nobody matched."""
+        hand = self.hand
+        hand.staked = self.staked
+        hand.high = self.high
+        queue = hand.order_from(self.first)
+        place = 0
+        while True:
+            seat = self._next(queue, place)
+            if seat is None:
+                break
+            place = queue.index(seat) + 1
+            yield from self._turn(seat)
+            if hand.last_one_left():
+                break
+        self._return_excess()
+        hand.high = 0
+
+    def _next(self, queue: tuple[int, ...], place: int) -> int | None:
+        """The next seat that is still to act, or None when the round is over."""
+        credits, folded = self.hand.pots.credits, self.hand.folded  # noqa: A001
+        able = [s for s in queue if s not in folded and credits[s]]
+        if not able or (len(able) == 1 and self.staked[able[0]] >= self.high):
+            return None
+        count = len(queue)
+        for step in range(count):
+            seat = queue[(place + step) % count]
+            if seat in able and (seat not in self.acted or self.staked[seat] < self.high):
+                return seat
+        return None
+
+    def _turn(self, seat: int) -> Script[None]:
+        while True:
+            question = SeatTurn(seat, self.choices(seat), lambda word: self.explain(seat, word))
+            move = yield from self.hand.wait(question)
+            if move.word != "call":
+                break
+            self.called_by = seat
+            self.hand.called_by = seat
+            self.hand.tell(events.Acted(seat, "call"))
+        self.carry_out(seat, move)
+
+    # --- what is open
+
+    def choices(self, seat: int) -> dict[str, Choice]:
+        """The words open to the seat."""
+        open_to = {"fold": FOLD}
+        owed = self.high - self.staked[seat]
+        if not self.high:
+            self._add(open_to, self.bet_choice(seat))
+            if not self.must_open:
+                open_to["check"] = CHECK
+        else:
+            if owed > 0:
+                pays = min(owed, self.hand.pots.credits[seat])
+                open_to["match"] = Choice("match", least=pays, most=pays, cost=pays)
+            else:
+                open_to["check"] = CHECK
+            if self.may_raise(seat):
+                self._add(open_to, self.raise_choice(seat))
+        if self.may_call and self.called_by is None:
+            open_to["call"] = CALL
+        return open_to
+
+    @staticmethod
+    def _add(open_to: dict[str, Choice], choice: Choice | None) -> None:
+        if choice is not None:
+            open_to[choice.word] = choice
+
+    def may_raise(self, seat: int) -> bool:
+        """A seat that has acted since the last full raise has no new right to raise."""
+        return seat not in self.acted and not self.raises_used_up()
+
+    def raises_used_up(self) -> bool:
+        """`raise_limit` holds while more than two seats are in, all-in seats too."""
+        return self.raise_limit is not None and self.raises >= self.raise_limit and len(self.hand.live()) > 2
+
+    def room(self, seat: int) -> int | None:
+        """The most that the seat may add to the present stake (None: no limit)."""
+        del seat
+        return self.most
+
+    def bet_choice(self, seat: int) -> Choice | None:
+        """What the seat may bet; all it has may be less than the least bet."""
+        return self._amounts("bet", seat, 0)
+
+    def raise_choice(self, seat: int) -> Choice | None:
+        """What the seat may raise to; all it has may be less than a full raise."""
+        return self._amounts("raise", seat, self.high)
+
+    def _amounts(self, word: str, seat: int, above: int) -> Choice | None:
+        staked = self.staked[seat]
+        all_in = staked + self.hand.pots.credits[seat]
+        if all_in <= above:
+            return None
+        room = self.room(seat)
+        top = all_in if room is None else min(all_in, above + room)
+        least = min(above + self.least, all_in)
+        if least > top:
+            return None
+        limit = "credits" if top == all_in else "rule"
+        return Choice(
+            "bet" if word == "bet" else "raise",
+            "amount",
+            least,
+            top,
+            cost=least - staked,
+            limit="credits" if limit == "credits" else "rule",
+        )
+
+    def explain(self, seat: int, word: str) -> Refusal | None:
+        """Why a betting word is not open to the seat."""
+        owed = self.high - self.staked[seat]
+        if word == "check":
+            if owed > 0:
+                return refuse("must_match", amount=owed)
+            return refuse("must_bet_first")
+        if word == "match":
+            return refuse("nothing_to_match")
+        if word == "bet" and self.high:
+            return refuse("stake_lies", amount=self.high)
+        if word == "raise":
+            if not self.high:
+                return refuse("nothing_lies")
+            if self.raises_used_up():
+                return refuse("raises_used_up", limit=self.raise_limit)
+            if seat in self.acted:
+                return refuse("no_right_to_raise")
+            return refuse("cannot_raise")
+        if word == "call":
+            return self.explain_call()
+        return None
+
+    def explain_call(self) -> Refusal | None:
+        """Why the hand cannot be called now."""
+        if self.called_by is not None or self.hand.called_by is not None:
+            return refuse("already_called")
+        return None
+
+    # --- what a move does
+
+    def carry_out(self, seat: int, move: Move) -> None:
+        """Do what the seat said."""
+        hand = self.hand
+        if move.word == "fold":
+            hand.fold(seat, onto_pile=self.junk)
+        elif move.word == "check":
+            hand.tell(events.Acted(seat, "check"))
+            self.acted.add(seat)
+        elif move.word == "match":
+            self.put_in(seat, "match", min(self.high, self.staked[seat] + hand.pots.credits[seat]))
+            self.acted.add(seat)
+        else:
+            assert move.amount is not None
+            full = move.amount - self.high >= self.least
+            if move.word == "raise":
+                self.raises += 1
+            self.put_in(seat, "bet" if move.word == "bet" else "raise", move.amount)
+            self.high = hand.high = move.amount
+            if full:
+                self.acted.clear()
+            self.acted.add(seat)
+
+    def put_in(self, seat: int, word: str, stake: int) -> None:
+        """The seat's stake in this round becomes `stake`."""
+        hand = self.hand
+        amount = stake - self.staked[seat]
+        hand.pots.stake(seat, amount)
+        self.staked[seat] = stake
+        all_in = not hand.pots.credits[seat]
+        kind = "bet" if word == "bet" else "match" if word == "match" else "raise"
+        hand.tell(events.Staked(seat, kind, amount, stake, all_in))  # type: ignore[arg-type]
+
+    def _return_excess(self) -> None:
+        """What the highest stake has above the second highest, folded seats' included, goes back."""
+        ordered = sorted(self.staked.values(), reverse=True)
+        excess = ordered[0] - ordered[1]
+        if excess <= 0:
+            return
+        seat = next(s for s, stake in self.staked.items() if stake == ordered[0])
+        self.staked[seat] -= excess
+        self.hand.pots.give_back(seat, excess)
+        self.hand.tell(events.Returned(seat, excess))

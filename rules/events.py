@@ -1,0 +1,264 @@
+"""What happened at the table, as facts: codes and values, never sentences.
+
+`event.seen_by(seat)` is the event as that seat may see it, `event.seen_by(None)` as the public may. Amounts are in credits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.cards import UNKNOWN
+
+Viewer = int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened; public unless a subclass says otherwise."""
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """This event with what `viewer` (a seat, or None for the public) may not see taken out."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted(Event):
+    ruleset: str
+    dealer: int
+    seats: tuple[int, ...]  # those in the hand, from the dealer's left
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut(Event):
+    """A seat cannot pay what is due (`due` credits), or has nothing at all, and sits this hand out."""
+
+    seat: int
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    seat: int
+    amount: int
+    pot: Literal["main", "sabacc"]
+    reason: Literal["ante", "sabacc_ante", "blind", "double_blind", "penalty", "fold_fee", "gain", "swap"]
+    all_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Staked(Event):
+    """A betting move that put `amount` into the main pot: the seat's stake in this round is now `stake`."""
+
+    seat: int
+    word: Literal["bet", "match", "raise"]
+    amount: int
+    stake: int
+    all_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Acted(Event):
+    """A move that moves neither card nor credit: check, stand, call, pass, keep, muck, show, draw."""
+
+    seat: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Folded(Event):
+    seat: int
+    junked: bool = False  # the cards go onto the discard pile (Corellian Spike)
+
+
+@dataclass(frozen=True, slots=True)
+class DealerCalled(Event):
+    """Fewer than two seats are able to bet: the dealer calls the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Event):
+    """The part of a stake that nobody matched goes back to its owner."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDealt(Event):
+    seat: int
+    card: str
+    face_up: bool = False
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        if self.face_up or viewer == self.seat:
+            return self
+        return replace(self, card=UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class CardGiven(Event):
+    """A card left a hand, face down unless `face_up`: traded, discarded, swapped, or picked by chance."""
+
+    seat: int
+    word: Literal["trade", "discard", "swap", "pick"]
+    card: str
+    face_up: bool = False
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        if self.face_up or viewer == self.seat:
+            return self
+        return replace(self, card=UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged(Event):
+    """Cards handed in for as many new ones, face down."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        if viewer == self.seat:
+            return self
+        return replace(self, cards=(UNKNOWN,) * len(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class CardTaken(Event):
+    """The open top card of the discard pile went to a seat."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fielded(Event):
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unfielded(Event):
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class TotalDeclared(Event):
+    seat: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class WildNamed(Event):
+    wild: str
+    clone: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted(Event):
+    kind: str  # "opening", "play", "betting", "shifting", "calling", "drawing", "exchange"
+    number: int
+    first: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled(Event):
+    values: tuple[int, ...]
+    shifts: bool
+    why: str = "shift"
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted(Event):
+    """A Shift: each seat's count of cards that go back into the deck and are dealt anew."""
+
+    cause: Literal["pulse", "dice"]
+    counts: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandsThrown(Event):
+    """Corellian Spike's equal dice: every hand goes onto the discard pile and is dealt anew."""
+
+    counts: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardTurned(Event):
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class PileShuffled(Event):
+    """The deck was empty: the discard pile is the new deck, of `cards` cards."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class RevealStarted(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Event):
+    """A hand laid open; `total` is the number that is compared."""
+
+    seat: int
+    cards: tuple[str, ...]
+    field: tuple[str, ...]
+    total: int | None
+    rank: str
+    bombed_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DemiseStarted(Event):
+    """Sudden Demise, or (`draw`) the final draw of Corellian Spike."""
+
+    seats: tuple[int, ...]
+    draw: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DemiseJudged(Event):
+    """A tied seat's hand with its new card (final draw: the card alone)."""
+
+    seat: int
+    total: int | None
+    rank: str
+    bombed_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MainPotWon(Event):
+    """`layer` counts from 1; `amount` is this seat's share of it."""
+
+    seat: int
+    amount: int
+    layer: int
+    layers: int
+    shared: bool
+    unseen: bool = False  # the last seat left: nothing is revealed
+
+
+@dataclass(frozen=True, slots=True)
+class SabaccPotWon(Event):
+    seat: int
+    amount: int
+    rank: str
+
+
+@dataclass(frozen=True, slots=True)
+class MainPotStays(Event):
+    """Credits of the main pot that nobody won go into the Sabacc pot."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(Event):
+    winners: tuple[int, ...]
+    sabacc_winners: tuple[int, ...]

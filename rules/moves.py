@@ -1,0 +1,127 @@
+"""Moves as one-line texts: what a hand is made of, together with its header (public formats, "Moves")."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.refusals import IllegalMove, refuse
+
+# The order in which the words open to a seat are listed.
+WORDS = [
+    "check",
+    "bet",
+    "match",
+    "raise",
+    "call",
+    "fold",
+    "draw",
+    "trade",
+    "swap",
+    "exchange",
+    "stand",
+    "discard",
+    "keep",
+    "field",
+    "unfield",
+    "pass",
+    "muck",
+    "show",
+]
+WORD_ORDER = {word: place for place, word in enumerate(WORDS)}
+
+_AMOUNT_WORDS = frozenset({"bet", "raise"})
+_CARD_WORDS = frozenset({"trade", "swap", "field", "unfield", "discard"})
+_CARDS_WORDS = frozenset({"exchange"})
+_DEALER_WORDS = frozenset({"deal", "turn", "dice", "pulse", "pick", "show", "wild"})
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,11}", re.ASCII)
+_CARD = re.compile(r"\?\?|[+-]?[0-9A-Za-z]{1,8}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One move. `seat` acts (player moves) or is acted upon (`deal`, `pick`, `show`); None for other dealer moves.
+
+    `amount` is in credits, and for `bet` and `raise` says what the seat's stake in this betting round becomes.
+    """
+
+    word: str
+    seat: int | None = None
+    cards: tuple[str, ...] = ()
+    amount: int | None = None
+    dice: tuple[int, ...] = ()
+    by_dealer: bool = False
+
+    def __str__(self) -> str:
+        parts: list[str] = [self.word]
+        if self.seat is not None:
+            parts.insert(1 if self.by_dealer else 0, str(self.seat))
+        if self.amount is not None:
+            parts.append(str(self.amount))
+        parts.extend(self.cards)
+        parts.extend(map(str, self.dice))
+        return " ".join(parts)
+
+
+def deal(seat: int, card: str) -> Move:
+    """`deal SEAT CARD`."""
+    return Move("deal", seat, (card,), by_dealer=True)
+
+
+def dice(*values: int) -> Move:
+    """`dice N [N]`."""
+    return Move("dice", dice=values, by_dealer=True)
+
+
+PULSE = Move("pulse", by_dealer=True)
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str) -> Move:
+    """Read one move. Raises `IllegalMove` (`unreadable`) for text that is no move of any ruleset."""
+    words = text.split(" ")
+    move = None
+    if _NUMBER.fullmatch(words[0]):
+        if len(words) > 1:
+            move = _player(int(words[0]), words[1], words[2:])
+    elif words[0] in _DEALER_WORDS:
+        move = _dealer(words[0], words[1:])
+    if move is None:
+        raise IllegalMove(refuse("unreadable", text=text[:80]))
+    return move
+
+
+def _player(seat: int, word: str, rest: list[str]) -> Move | None:
+    if word not in WORD_ORDER:
+        return None
+    if word in _AMOUNT_WORDS:
+        if len(rest) == 1 and _NUMBER.fullmatch(rest[0]):
+            return Move(word, seat, amount=int(rest[0]))
+        return None
+    if not all(_CARD.fullmatch(card) for card in rest):
+        return None
+    if word in _CARD_WORDS:
+        return Move(word, seat, tuple(rest)) if len(rest) == 1 else None
+    if word in _CARDS_WORDS:
+        return Move(word, seat, tuple(rest))
+    return None if rest else Move(word, seat)
+
+
+def _dealer(word: str, rest: list[str]) -> Move | None:
+    if word == "pulse":
+        return None if rest else PULSE
+    if word == "dice":
+        if rest and all(_NUMBER.fullmatch(value) for value in rest):
+            return dice(*map(int, rest))
+        return None
+    if word in ("turn", "wild"):
+        wanted = 1 if word == "turn" else 2
+        if len(rest) == wanted and all(_CARD.fullmatch(card) for card in rest):
+            return Move(word, cards=tuple(rest), by_dealer=True)
+        return None
+    if len(rest) < 2 or not _NUMBER.fullmatch(rest[0]):
+        return None
+    if not all(_CARD.fullmatch(card) for card in rest[1:]) or (word != "show" and len(rest) != 2):
+        return None
+    return Move(word, int(rest[0]), tuple(rest[1:]), by_dealer=True)

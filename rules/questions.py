@@ -1,0 +1,262 @@
+"""What a hand waits for: a seat's move, cards, dice, or something else that the dealer owes.
+
+Each question checks moves against itself; nothing is changed by asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from rules.cards import UNKNOWN
+from rules.moves import WORD_ORDER, Move
+from rules.refusals import Refusal, RefusalCode, refuse
+
+if TYPE_CHECKING:
+    from rules.state import HandState
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A word open to the seat on turn.
+
+    `amount`: any number from `least` to `most` (credits); `card`: one card of the hand outside the field; `field_card`: one
+    card in the field; `cards`: up to `most` cards of the hand. `cost` is what the move puts into a pot at least, in credits.
+    """
+
+    word: str
+    kind: Literal["plain", "amount", "card", "field_card", "cards"] = "plain"
+    least: int = 0
+    most: int = 0
+    cost: int = 0
+    limit: Literal["", "credits", "rule"] = ""  # what `most` comes from
+    face_up: bool = False  # the card named becomes public
+
+
+CHECK = Choice("check")
+FOLD = Choice("fold")
+STAND = Choice("stand")
+DRAW = Choice("draw")
+TRADE = Choice("trade", "card")
+CALL = Choice("call")
+PASS = Choice("pass")
+KEEP = Choice("keep")
+DISCARD = Choice("discard", "card")
+FIELD = Choice("field", "card", face_up=True)
+UNFIELD = Choice("unfield", "field_card")
+MUCK = Choice("muck")
+SHOW = Choice("show")
+
+Explain = Callable[[str], Refusal | None]
+
+
+class Question:
+    """Something the hand waits for."""
+
+    __slots__ = ()
+
+    def refusal(self, hand: HandState, move: Move) -> Refusal | None:
+        """Why `move` is no answer to this question, or None where it is one."""
+        raise NotImplementedError
+
+    def public(self, hand: HandState) -> dict[str, Any]:
+        """The question as the public formats write it."""
+        raise NotImplementedError
+
+
+Script = Generator[Question, Move, Result]
+
+
+class SeatTurn(Question):
+    """A seat is asked; `choices` are the words open to it, `explain` says why another word is not."""
+
+    __slots__ = ("choices", "explain", "seat")
+
+    def __init__(self, seat: int, choices: Mapping[str, Choice], explain: Explain | None = None) -> None:
+        self.seat = seat
+        self.choices = choices
+        self.explain = explain
+
+    def open_choices(self, hand: HandState) -> list[Choice]:
+        """The choices that can be carried out now, in the order of the public formats."""
+        found = [c for c in self.choices.values() if self._possible(hand, c)]
+        found.sort(key=lambda c: WORD_ORDER[c.word])
+        return found
+
+    def _possible(self, hand: HandState, choice: Choice) -> bool:
+        if choice.kind == "card":
+            return bool(hand.hand_cards(self.seat))
+        if choice.kind == "field_card":
+            return bool(hand.field_cards(self.seat))
+        return True
+
+    def public(self, hand: HandState) -> dict[str, Any]:
+        words = [choice.word for choice in self.open_choices(hand)]
+        for word in hand.interrupts(self.seat):
+            if word not in words:
+                words.append(word)
+        words.sort(key=WORD_ORDER.__getitem__)
+        return {"seat": self.seat, "moves": words}
+
+    def refusal(self, hand: HandState, move: Move) -> Refusal | None:
+        if move.seat != self.seat:
+            return refuse("not_your_turn", seat=move.seat, turn=self.seat)
+        choice = self.choices.get(move.word)
+        if choice is None:
+            found = self.explain(move.word) if self.explain else None
+            return found or self._not_open(hand, move.word)
+        if choice.kind == "plain":
+            return None
+        if choice.kind == "amount":
+            assert move.amount is not None
+            return self._amount_refusal(choice, move.amount)
+        if choice.kind == "field_card":
+            return hand.field_refusal(self.seat, move.cards[0])
+        if choice.kind == "cards" and len(move.cards) > choice.most:
+            return refuse("too_many_cards", most=choice.most)
+        return hand.cards_refusal(self.seat, move.cards, face_up=choice.face_up)
+
+    def _not_open(self, hand: HandState, word: str) -> Refusal:
+        if word not in hand.words_of_ruleset():
+            return refuse("not_in_ruleset", word=word)
+        return refuse("not_open", word=word, words=tuple(self.public(hand)["moves"]))
+
+    @staticmethod
+    def _amount_refusal(choice: Choice, amount: int) -> Refusal | None:
+        if choice.least <= amount <= choice.most:
+            return None
+        code: RefusalCode
+        if amount < choice.least:
+            code = "bet_too_small" if choice.word == "bet" else "raise_too_small"
+            return refuse(code, least=choice.least)
+        if choice.limit == "credits":
+            code = "bet_over_credits" if choice.word == "bet" else "raise_over_credits"
+        else:
+            code = "bet_too_large" if choice.word == "bet" else "raise_too_large"
+        return refuse(code, most=choice.most)
+
+
+class DealOwed(Question):
+    """Cards are owed: `owed` maps each seat to its number, in the order in which the dealer deals."""
+
+    __slots__ = ("face_up", "in_turn", "owed")
+
+    def __init__(self, owed: dict[int, int], *, face_up: bool = False, in_turn: bool = False):
+        self.owed = owed
+        self.face_up = face_up
+        self.in_turn = in_turn  # one card at a time, round and round (the first deal)
+
+    def next_seat(self) -> int:
+        """The seat that the dealer deals to next; any other owed seat is accepted as well."""
+        if self.in_turn:
+            most = max(self.owed.values())
+            return next(seat for seat, count in self.owed.items() if count == most)
+        return next(iter(self.owed))
+
+    def public(self, hand: HandState) -> dict[str, Any]:
+        return {"deal": {str(seat): count for seat, count in sorted(self.owed.items())}}
+
+    def refusal(self, hand: HandState, move: Move) -> Refusal | None:
+        if move.word != "deal":
+            return refuse("dealer_owes", word="deal")
+        if move.seat not in self.owed:
+            return refuse("no_card_owed", seat=move.seat)
+        if self.face_up and move.cards[0] == UNKNOWN:
+            return refuse("open_card_needed")
+        return hand.deck_refusal(move.cards[0])
+
+
+class DiceOwed(Question):
+    """`count` dice with `sides` sides."""
+
+    __slots__ = ("count", "sides")
+
+    def __init__(self, count: int, sides: int) -> None:
+        self.count = count
+        self.sides = sides
+
+    def public(self, hand: HandState) -> dict[str, Any]:
+        return {"dice": self.count}
+
+    def refusal(self, hand: HandState, move: Move) -> Refusal | None:
+        if move.word != "dice":
+            return refuse("dealer_owes", word="dice")
+        if len(move.dice) != self.count or not all(1 <= n <= self.sides for n in move.dice):
+            return refuse("wrong_dice", count=self.count, sides=self.sides)
+        return None
+
+
+class TurnOwed(Question):
+    """A card is to be turned face up onto the discard pile (Corellian Spike)."""
+
+    __slots__ = ()
+
+    def public(self, hand: HandState) -> dict[str, Any]:
+        return {"turn": 1}
+
+    def refusal(self, hand: HandState, move: Move) -> Refusal | None:
+        if move.word != "turn":
+            return refuse("dealer_owes", word="turn")
+        if move.cards[0] == UNKNOWN:
+            return refuse("open_card_needed")
+        return hand.deck_refusal(move.cards[0])
+
+
+class PickOwed(Question):
+    """Chance takes a card from a seat (Cloud City's shifting)."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def public(self, hand: HandState) -> dict[str, Any]:
+        return {"pick": self.seat}
+
+    def refusal(self, hand: HandState, move: Move) -> Refusal | None:
+        if move.word != "pick":
+            return refuse("dealer_owes", word="pick")
+        if move.seat != self.seat:
+            return refuse("wrong_pick", seat=self.seat)
+        return hand.cards_refusal(self.seat, move.cards)
+
+
+class ShowOwed(Question):
+    """Seats with cards that the dealer does not know lay them open."""
+
+    __slots__ = ("seats",)
+
+    def __init__(self, seats: list[int]) -> None:
+        self.seats = seats
+
+    def public(self, hand: HandState) -> dict[str, Any]:
+        return {"show": sorted(self.seats)}
+
+    def refusal(self, hand: HandState, move: Move) -> Refusal | None:
+        if move.word != "show":
+            return refuse("dealer_owes", word="show")
+        if move.seat not in self.seats:
+            return refuse("show_not_owed", seat=move.seat)
+        return hand.show_refusal(move.seat, move.cards)
+
+
+class WildOwed(Question):
+    """The wild card and the clone card are to be announced (Kerton)."""
+
+    __slots__ = ()
+
+    def public(self, hand: HandState) -> dict[str, Any]:
+        return {"wild": True}
+
+    def refusal(self, hand: HandState, move: Move) -> Refusal | None:
+        if move.word != "wild":
+            return refuse("dealer_owes", word="wild")
+        for card in move.cards:
+            if card not in hand.deck.counts:
+                return refuse("unknown_card", card=card, deck=hand.deck.name)
+        if move.cards[0] == move.cards[1]:
+            return refuse("wild_same", card=move.cards[0])
+        return None

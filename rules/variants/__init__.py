@@ -1,0 +1,60 @@
+"""One module a family of variants; each reads like its rules sheet and describes itself as `VARIANT`."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rules.questions import Script
+    from rules.state import HandState
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What a family of rulesets has in common.
+
+    `play` is the course of a hand, from what is paid before the deal to the reveal; `showdown` the reveal alone. `due` says
+    how many credits a seat must be able to pay to take part, given the options and the Sabacc pot on the table.
+    """
+
+    name: str
+    deck: str
+    options_type: type[Any]
+    ranks: tuple[str, ...]
+    play: Callable[[HandState], Script[None]]
+    showdown: Callable[[HandState], Script[None]]
+    due: Callable[[Any, int], int]
+    words: Callable[[Any], frozenset[str]]
+    open_pile: bool = False  # the top card of the discard pile is public
+
+
+_registered: dict[str, Variant] = {}
+
+
+def register(variant: Variant) -> None:
+    """Make a variant known that is no module of this package (a house's own)."""
+    _registered[variant.name] = variant
+
+
+def variant_named(name: str) -> Variant | None:
+    """The variant of that name, or None."""
+    if name in _registered:
+        return _registered[name]
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        return None
+    try:
+        module = importlib.import_module(f"{__name__}.{name}")
+    except ModuleNotFoundError:
+        return None
+    found = getattr(module, "VARIANT", None)
+    return found if isinstance(found, Variant) else None
+
+
+def known_options(variant: Variant) -> Mapping[str, Any]:
+    """The options of a variant by name, as dataclass fields, in the order of its sheet."""
+    fields: Mapping[str, Any] = variant.options_type.__dataclass_fields__
+    return fields

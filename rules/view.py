@@ -1,0 +1,162 @@
+"""What one seat, or the public, may see of a hand: everything else is left out or stands as `??`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from rules.cards import UNKNOWN
+from rules.events import Viewer
+from rules.questions import DealOwed, SeatTurn, ShowOwed
+from rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from rules.hand import Hand
+
+SeatStatus = Literal["playing", "folded", "all_in", "out"]
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMove:
+    """A word open to a seat, with what it needs and costs.
+
+    `cards` are the cards that may be named (`card` moves one of them, `cards` up to `most`); amounts are in credits.
+    """
+
+    word: str
+    kind: Literal["plain", "amount", "card", "field_card", "cards"]
+    cards: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    cost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat as the viewer may see it. `stake` is in the running betting round, `total_stake` in the whole hand."""
+
+    seat: int
+    name: str
+    credits: int
+    status: SeatStatus
+    hand: tuple[str, ...]
+    field: tuple[str, ...]
+    stake: int
+    total_stake: int
+    declared: int | None
+    total: int | None
+    rank: str | None
+    bombed_out: bool
+    mucked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A hand for one viewer. `awaiting` is None when the hand is over; `moves` are the viewer's own legal moves."""
+
+    viewer: Viewer
+    ruleset: Ruleset
+    dealer: int
+    order: tuple[int, ...]
+    seats: Mapping[int, SeatView]
+    main_pot: int
+    sabacc_pot: int
+    deck_count: int
+    pile_count: int
+    pile_top: str | None
+    phase: str
+    round: int
+    lead: int | None
+    high: int
+    called_by: int | None
+    shifts: int
+    dice: tuple[int, ...]
+    wild: str | None
+    clone: str | None
+    awaiting: Mapping[str, Any] | None
+    turn: int | None
+    owed: Mapping[int, int]
+    moves: tuple[LegalMove, ...]
+    winners: tuple[int, ...] | None
+    sabacc_winners: tuple[int, ...]
+
+
+def make_view(hand: Hand, viewer: Viewer) -> View:
+    """The hand as `viewer` (a seat, or None for the public) may see it."""
+    state = hand.state
+    question = hand.question
+    owed: Mapping[int, int] = {}
+    if isinstance(question, DealOwed):
+        owed = dict(question.owed)
+    elif isinstance(question, ShowOwed):
+        owed = {seat: len(state.hand_cards(seat)) for seat in question.seats}
+    return View(
+        viewer=viewer,
+        ruleset=state.ruleset,
+        dealer=state.dealer,
+        order=state.order,
+        seats={seat: _seat_view(hand, seat, viewer) for seat in state.seats},
+        main_pot=state.pots.main,
+        sabacc_pot=state.pots.sabacc,
+        deck_count=state.deck_count,
+        pile_count=len(state.pile),
+        pile_top=state.pile[-1] if state.pile and state.ruleset.variant.open_pile else None,
+        phase=state.phase,
+        round=state.round,
+        lead=state.lead,
+        high=state.high,
+        called_by=state.called_by,
+        shifts=state.shifts,
+        dice=state.dice,
+        wild=state.wild,
+        clone=state.clone,
+        awaiting=hand.awaiting,
+        turn=question.seat if isinstance(question, SeatTurn) else None,
+        owed=owed,
+        moves=() if viewer is None else hand.legal_moves(viewer),
+        winners=state.winners,
+        sabacc_winners=state.sabacc_winners,
+    )
+
+
+def _seat_view(hand: Hand, seat: int, viewer: Viewer) -> SeatView:
+    state = hand.state
+    status: SeatStatus = "playing"
+    cards: tuple[str, ...] = ()
+    field: tuple[str, ...] = ()
+    if seat not in state.hands:
+        status = "out"
+    else:
+        cards, field = tuple(state.hand_cards(seat)), tuple(state.field_cards(seat))
+        if seat in state.folded:
+            status = "folded"
+            if seat not in state.revealed:
+                field = (UNKNOWN,) * len(field)  # set aside face down
+        elif not state.pots.credits[seat] and state.winners is None:
+            status = "all_in"
+        if viewer != seat:
+            cards = _hidden(hand, seat, cards)
+    judged = state.revealed.get(seat)
+    return SeatView(
+        seat=seat,
+        name=state.seats[seat].name,
+        credits=state.pots.credits[seat],
+        status=status,
+        hand=cards,
+        field=field,
+        stake=state.staked.get(seat, 0),
+        total_stake=state.pots.stakes[seat],
+        declared=state.declared.get(seat),
+        total=judged.total if judged else None,
+        rank=judged.rank if judged else None,
+        bombed_out=bool(judged and judged.bombed_out),
+        mucked=seat in state.mucked,
+    )
+
+
+def _hidden(hand: Hand, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """What others see of a hand: backs, or its faces once it was revealed; Demise cards lie open."""
+    if seat in hand.state.revealed:
+        return cards
+    return (UNKNOWN,) * len(cards)
