@@ -67,8 +67,10 @@ class Acted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Folded(Event):
+    """`top`: where the cards go onto an open discard pile, the card that now lies on top (Corellian Spike)."""
+
     seat: int
-    junked: bool = False  # the cards go onto the discard pile (Corellian Spike)
+    top: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +182,10 @@ class Shifted(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandsThrown(Event):
-    """Corellian Spike's equal dice: every hand goes onto the discard pile and is dealt anew."""
+    """Corellian Spike's equal dice: every hand goes onto the discard pile, `top` lies on it, and is dealt anew."""
 
     counts: tuple[tuple[int, int], ...]
+    top: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ RefusalCode = Literal[
     "already_called",
     "no_cards_left",
     "hand_limit",  # limit
-    "two_cards_stay",
+    "only_draw_now",
     "one_card_move_a_turn",
     "one_field_a_turn",
     "one_unfield_a_turn",

@@ -130,7 +130,7 @@ class HandState:
             self.pile.extend(self.hands[seat])
             self.hands[seat] = []
             self.guarded[seat] = []
-        self.tell(events.Folded(seat, onto_pile))
+        self.tell(events.Folded(seat, self.pile[-1] if onto_pile else None))
 
     # --- cards
 
@@ -304,8 +304,13 @@ class HandState:
         face_up: bool = False,
         in_turn: bool = False,
         keep_top: bool = False,
-    ) -> Script[None]:
-        """Cards from the deck to seats, in any order until every seat has its number."""
+        onto_pile: bool = False,
+    ) -> Script[dict[int, str]]:
+        """Cards from the deck to seats, in any order until every seat has its number.
+
+        `onto_pile`: they join no hand, and go onto the discard pile when all are dealt. Returns each seat's last card.
+        """
+        dealt: dict[int, str] = {}
         left = {seat: count for seat, count in owed.items() if count}
         question = DealOwed(left, face_up=face_up, in_turn=in_turn)
         while left:
@@ -315,12 +320,17 @@ class HandState:
             seat, card = move.seat, move.cards[0]
             assert seat is not None
             self.out_of_deck(card)
-            self.give(seat, card)
+            if not onto_pile:
+                self.give(seat, card)
+            dealt[seat] = card
             self.tell(events.CardDealt(seat, card, face_up))
             if left[seat] == 1:
                 del left[seat]
             else:
                 left[seat] -= 1
+        if onto_pile:
+            self.pile.extend(dealt.values())
+        return dealt
 
     def turn_card(self) -> Script[None]:
         """The deck's top card is turned face up onto the discard pile."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.moves import deal
-from rules.questions import DealOwed
+from rules.moves import Move, deal
+from rules.questions import DealOwed, SeatTurn
 from rules.refusals import Problem, RulesetError, Value
 from rules.ruleset import Ruleset
 from rules.state import HandState, Judgement, Seat
@@ -63,8 +63,10 @@ def adjudicate(case: VerdictCase) -> Verdict:
     try:
         question = next(script)
         while True:
-            if not isinstance(question, DealOwed):
-                raise RulesetError((Problem("seats", "not_judgeable", {}),))
+            if isinstance(question, SeatTurn):  # a beaten hand need not be shown; here every hand lies open
+                question = script.send(Move("show", question.seat))
+                continue
+            assert isinstance(question, DealOwed), question
             if not maps:
                 due = tuple(sorted(question.owed))
                 break

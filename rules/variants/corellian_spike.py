@@ -1,0 +1,258 @@
+"""Corellian Spike: `corellian-spike` and `black-spire`.
+
+Source: rules sheet "Corellian Spike" (corellian-spike.md), whose sections the names below follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules import events
+from rules.antes import least_bet, pay_antes
+from rules.betting import BettingRound
+from rules.cards import SPIKE_VALUES
+from rules.options import flag, one_of, option, whole
+from rules.questions import DRAW, FOLD, KEEP, STAND, Choice, Script, SeatTurn
+from rules.refusals import Problem, Refusal, refuse
+from rules.showdown import Places, by_rank, fight_for_first, last_seat_wins, pay_out, reveal
+from rules.spike_ranking import RANKS, judge_cards
+from rules.state import HandState, Judgement
+from rules.variants import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class SpikeOptions:
+    """The options of the sheet's table; costs in credits."""
+
+    rounds: int = option(whole(1, 99))
+    ante: int = option(whole(0))
+    sabacc_ante: int = option(whole(0))
+    betting: bool = option(flag)
+    raise_limit: int | None = option(whole(0, 99, word="none"))
+    gain_cost: int = option(whole(0))
+    swap_cost: int = option(whole(0))
+    gain_discard: str = option(one_of("no", "before", "after"))
+    hand_limit: int = option(whole(2, 6))
+    prime_sabacc: bool = option(flag)
+    lowest_wins: bool = option(flag)
+    final_tie: str = option(one_of("draw", "split"))
+    min_bet: int | str = option(whole(1, word="ante"), default="ante")
+    max_bet: int | None = option(whole(1, word="none"), default=None)
+
+    def problems(self) -> Iterable[Problem]:
+        """What does not fit together."""
+        least = least_bet(self.min_bet, self.ante)
+        if self.max_bet is not None and self.max_bet < least:
+            yield Problem("max_bet", "below_min_bet", {"min_bet": least})
+
+
+# --- Course of a hand
+
+
+def play(hand: HandState) -> Script[None]:
+    """Antes, two cards each and an open card, then the rounds: turns, betting, dice; at last the reveal."""
+    options: SpikeOptions = hand.options
+    pay_antes(hand, options.ante, options.sabacc_ante)
+    yield from hand.deal(dict.fromkeys(hand.live(), 2), in_turn=True)
+    yield from hand.turn_card()
+    for number in range(1, options.rounds + 1):
+        hand.round = number
+        yield from turns(hand)
+        if options.betting and not hand.last_one_left():
+            yield from betting(hand)
+        if hand.last_one_left():
+            return last_seat_wins(hand)
+        yield from roll_dice(hand, last_round=number == options.rounds)
+    return (yield from showdown(hand))
+
+
+def turns(hand: HandState) -> Script[None]:
+    """Every seat, from the dealer's left, gains, swaps, stands or junks."""
+    hand.phase = "play"
+    hand.tell(events.RoundStarted("play", hand.round, hand.order[0]))
+    for seat in hand.live():
+        yield from turn(hand, seat)
+        if hand.last_one_left():
+            return
+
+
+def turn(hand: HandState, seat: int) -> Script[None]:
+    """One seat's turn."""
+    options: SpikeOptions = hand.options
+    move = yield from hand.wait(SeatTurn(seat, turn_choices(hand, seat), lambda word: explain(hand, seat, word)))
+    if move.word == "stand":
+        hand.tell(events.Acted(seat, "stand"))
+    elif move.word == "fold":
+        hand.fold(seat, onto_pile=True)
+    elif move.word == "swap":
+        pay(hand, seat, "swap")
+        taken = hand.pile.pop()
+        hand.discard(seat, move.cards[0])
+        hand.tell(events.CardGiven(seat, "swap", move.cards[0], face_up=True))
+        hand.give(seat, taken)
+        hand.tell(events.CardTaken(seat, taken))
+    else:
+        if move.word == "discard":
+            junk(hand, seat, move.cards[0])
+            yield from hand.wait(SeatTurn(seat, {"draw": DRAW}, lambda _: refuse("only_draw_now")))
+        hand.tell(events.Acted(seat, "draw"))
+        pay(hand, seat, "gain")
+        yield from hand.deal({seat: 1}, keep_top=True)
+        if options.gain_discard == "after":
+            yield from keep_or_discard(hand, seat)
+
+
+def turn_choices(hand: HandState, seat: int) -> dict[str, Choice]:
+    """What the seat may do in its turn."""
+    options: SpikeOptions = hand.options
+    credits = hand.pots.credits[seat]  # noqa: A001
+    choices = {"stand": STAND, "fold": FOLD}
+    if credits >= options.swap_cost:
+        choices["swap"] = Choice("swap", "card", cost=options.swap_cost, face_up=True)
+    if credits >= options.gain_cost:
+        if len(hand.hands[seat]) < options.hand_limit and hand.cards_left(keep_top=True):
+            choices["draw"] = Choice("draw", cost=options.gain_cost)
+        if options.gain_discard == "before":
+            choices["discard"] = Choice("discard", "card", cost=options.gain_cost, face_up=True)
+    return choices
+
+
+def explain(hand: HandState, seat: int, word: str) -> Refusal | None:
+    """Why a word is not open in the seat's turn."""
+    options: SpikeOptions = hand.options
+    if word == "swap":
+        return refuse("cannot_pay", amount=options.swap_cost)
+    if word == "draw" or (word == "discard" and options.gain_discard == "before"):
+        if hand.pots.credits[seat] < options.gain_cost:
+            return refuse("cannot_pay", amount=options.gain_cost)
+        if len(hand.hands[seat]) >= options.hand_limit:
+            return refuse("hand_limit", limit=options.hand_limit)
+        return refuse("no_cards_left")
+    return None
+
+
+def pay(hand: HandState, seat: int, what: str) -> None:
+    """The price of a gain or a swap goes into the main pot; it is no stake."""
+    options: SpikeOptions = hand.options
+    price = options.gain_cost if what == "gain" else options.swap_cost
+    if price:
+        hand.pots.cost(seat, price)
+        all_in = not hand.pots.credits[seat]
+        hand.tell(events.Paid(seat, price, "main", "gain" if what == "gain" else "swap", all_in))
+
+
+def junk(hand: HandState, seat: int, card: str) -> None:
+    """One card goes face up onto the discard pile."""
+    hand.discard(seat, card)
+    hand.tell(events.CardGiven(seat, "discard", card, face_up=True))
+
+
+def keep_or_discard(hand: HandState, seat: int) -> Script[None]:
+    """`gain_discard: after`: any card of the hand may go, the new one included."""
+    discard = Choice("discard", "card", face_up=True)
+    move = yield from hand.wait(SeatTurn(seat, {"discard": discard, "keep": KEEP}))
+    if move.word == "keep":
+        hand.tell(events.Acted(seat, "keep"))
+    else:
+        junk(hand, seat, move.cards[0])
+
+
+def betting(hand: HandState) -> Script[None]:
+    """A betting round from the dealer's left; a fold in it junks the hand."""
+    options: SpikeOptions = hand.options
+    hand.phase = "betting"
+    hand.tell(events.RoundStarted("betting", hand.round, hand.order[0]))
+    yield from BettingRound(
+        hand,
+        hand.order[0],
+        least=least_bet(options.min_bet, options.ante),
+        most=options.max_bet,
+        raise_limit=options.raise_limit,
+        junk=True,
+    ).run()
+
+
+def roll_dice(hand: HandState, *, last_round: bool) -> Script[None]:
+    """Equal dice: every hand goes onto the discard pile and is dealt anew, then a new top card is turned."""
+    rolled = yield from hand.roll(2, 6)
+    equal = rolled[0] == rolled[1]
+    hand.tell(events.DiceRolled(rolled, equal))
+    if not equal:
+        return
+    counts: dict[int, int] = {}
+    for seat in hand.live():
+        counts[seat] = len(hand.hands[seat])
+        for card in list(hand.hands[seat]):
+            hand.discard(seat, card)
+    hand.shifts += 1
+    hand.tell(events.HandsThrown(tuple(counts.items()), hand.pile[-1]))
+    yield from hand.deal(counts, keep_top=True)
+    if not last_round:
+        yield from hand.turn_card()
+
+
+# --- The reveal
+
+
+def judge(hand: HandState, seat: int) -> Judgement:
+    """The seat's hand as it stands."""
+    options: SpikeOptions = hand.options
+    return judge_cards(hand.hands[seat], prime=options.prime_sabacc, lowest_wins=options.lowest_wins)
+
+
+def showdown(hand: HandState) -> Script[None]:
+    """The reveal; still equal hands draw, or split."""
+    judged = yield from reveal(hand, lambda seat: judge(hand, seat))
+    places = by_rank(judged)
+    if hand.options.final_tie == "draw":
+        places = yield from fight_for_first(places, lambda tied: final_draw(hand, tied))
+    pay_out(hand, places, judged)
+
+
+def final_draw(hand: HandState, tied: list[int]) -> Script[Places]:
+    """One open card each, which joins no hand: nearest to zero wins, of equal size positive, equal again once more."""
+    drawing = list(tied)
+    beaten: Places = []
+    while len(drawing) > 1 and hand.cards_left(keep_top=True) >= len(drawing):
+        hand.tell(events.DemiseStarted(tuple(drawing), draw=True))
+        drawn = yield from hand.deal(dict.fromkeys(drawing, 1), face_up=True, keep_top=True, onto_pile=True)
+        judged: dict[int, Judgement] = {}
+        for seat in drawing:
+            value = SPIKE_VALUES[drawn[seat]]
+            judged[seat] = Judgement("final_draw", (-abs(value), value > 0), value)
+            hand.tell(events.DemiseJudged(seat, value, "final_draw", bombed_out=False))
+        groups = by_rank(judged)
+        drawing, beaten = groups[0], groups[1:] + beaten
+    return [drawing, *beaten]
+
+
+def due(options: SpikeOptions, sabacc_pot: int) -> int:
+    """Both antes."""
+    del sabacc_pot
+    return options.ante + options.sabacc_ante
+
+
+def player_words(options: SpikeOptions) -> frozenset[str]:
+    """All words that players may ever use under these options."""
+    found = {"draw", "swap", "stand", "fold"}
+    if options.betting:
+        found |= {"check", "bet", "match", "raise"}
+    if options.gain_discard != "no":
+        found.add("discard")
+    if options.gain_discard == "after":
+        found.add("keep")
+    return frozenset(found)
+
+
+VARIANT = Variant(
+    name="corellian_spike",
+    deck="spike",
+    options_type=SpikeOptions,
+    ranks=RANKS,
+    play=play,
+    showdown=showdown,
+    due=due,
+    words=player_words,
+    open_pile=True,
+)
