@@ -8,7 +8,7 @@ ARGS ?=
 .PHONY: run test lint format pygame-test clean
 
 run: $(VENV)/.installed
-	$(BIN)/droid-dealer run --desktop $(ARGS)
+	$(BIN)/droid-dealer run $(ARGS)
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest $(ARGS)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.cards import UNKNOWN
 from rules.events import Event, HandStarted, SatOut, Viewer
 from rules.moves import Move, parse
 from rules.questions import Choice, DealOwed, DiceOwed, Question, SeatTurn
@@ -213,6 +214,13 @@ class Hand:
     def revealed(self) -> dict[int, Judgement]:
         """The hands that were revealed, as they were judged before any Sudden Demise."""
         return dict(self.state.revealed)
+
+    def judgement(self, seat: int) -> Judgement | None:
+        """What the seat's hand is worth as it stands: for that seat's eyes. None with an unknown card, or without cards."""
+        cards = self.state.hands.get(seat)
+        if not cards or UNKNOWN in cards:
+            return None
+        return self.header.ruleset.variant.judge(self.state, seat)
 
 
 def _check_header(header: Header) -> None:

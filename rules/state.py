@@ -362,8 +362,10 @@ class HandState:
         for card in self.hand_cards(seat):
             if card != UNKNOWN:
                 rest.remove(card)
-        for card in rest:
-            self._find(seat, card)
+        for place, card in enumerate(self.hands[seat]):
+            if card == UNKNOWN:
+                self.hands[seat][place] = rest.pop(0)
+                self._known_out[self.hands[seat][place]] += 1
 
     # --- the Shift and the field
 

@@ -34,8 +34,6 @@ class VerdictCase:
     main_pot: int = 0
     sabacc_pot: int = 0
     sudden_demise: Sequence[Mapping[int, str]] = ()
-    wild: str | None = None
-    clone: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +110,9 @@ def _table(case: VerdictCase) -> HandState:
         for number, seat in case.seats.items()
     }
     state = HandState(case.ruleset, seats, case.dealer, case.sabacc_pot, case.seats)
-    state.wild, state.clone = case.wild, case.clone
+    for name in case.ruleset.variant.verdict_needs:
+        if getattr(case.ruleset.options, name) is None:
+            problems.append(Problem(f"options.{name}", "needed_for_verdict", {"option": name}))
     for number, seat in case.seats.items():
         if not seat.folded and not seat.cards and not seat.field:
             problems.append(Problem(f"seat {number}", "no_cards", {"seat": number}))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rules.questions import Script
-    from rules.state import HandState
+    from rules.state import HandState, Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,8 @@ class Variant:
     """What a family of rulesets has in common.
 
     `play` is the course of a hand, from what is paid before the deal to the reveal; `showdown` the reveal alone. `due` says
-    how many credits a seat must be able to pay to take part, given the options and the Sabacc pot on the table.
+    how many credits a seat must be able to pay to take part, given the options and the Sabacc pot on the table. `judge` is
+    what a seat's hand is worth as it stands.
     """
 
     name: str
@@ -29,7 +30,9 @@ class Variant:
     showdown: Callable[[HandState], Script[None]]
     due: Callable[[Any, int], int]
     words: Callable[[Any], frozenset[str]]
+    judge: Callable[[HandState, int], Judgement]
     open_pile: bool = False  # the top card of the discard pile is public
+    verdict_needs: tuple[str, ...] = ()  # options without which hands cannot be judged
 
 
 _registered: dict[str, Variant] = {}

@@ -254,5 +254,6 @@ VARIANT = Variant(
     showdown=showdown,
     due=due,
     words=player_words,
+    judge=judge,
     open_pile=True,
 )

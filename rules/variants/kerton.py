@@ -145,9 +145,14 @@ def judge_cards(cards: Sequence[str], wild: str | None, clone: str | None) -> Ju
     return Judgement("total", (best,), best, takes_sabacc=best == AIM)
 
 
+def judge(hand: HandState, seat: int) -> Judgement:
+    """The seat's hand as it stands."""
+    return judge_cards(hand.hands[seat], hand.wild or hand.options.wild, hand.clone or hand.options.clone)
+
+
 def showdown(hand: HandState) -> Script[None]:
     """The highest total up to 11 wins, equal ones split; 11 takes the Sabacc pot."""
-    judged = yield from reveal(hand, lambda seat: judge_cards(hand.hands[seat], hand.wild, hand.clone))
+    judged = yield from reveal(hand, lambda seat: judge(hand, seat))
     pay_out(hand, by_rank(judged), judged)
 
 
@@ -172,4 +177,6 @@ VARIANT = Variant(
     showdown=showdown,
     due=due,
     words=player_words,
+    judge=judge,
+    verdict_needs=("wild", "clone"),
 )

@@ -152,4 +152,5 @@ VARIANT = Variant(
     showdown=showdown,
     due=due,
     words=player_words,
+    judge=judge,
 )

@@ -395,4 +395,5 @@ VARIANT = Variant(
     showdown=showdown,
     due=due,
     words=player_words,
+    judge=judge,
 )

@@ -1,0 +1,144 @@
+"""Puts a table together from a configuration: rules, cards, hardware, journal and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from controller import rulesets
+from controller.chance import Chance, fresh_secret, hand_secret
+from controller.clock import Clock
+from controller.commands.check_config import check_deck
+from controller.config import Configuration
+from controller.dealing import Dealing, ScannedDealing, TrayDealing, UnseenDealing
+from controller.deckfile import RegisteredDeck
+from controller.journal import Journal
+from controller.pace import Pace, reckoned, steady
+from controller.scanning import Scanning
+from controller.scenes import Scenes
+from controller.session import Player, Session
+from controller.table import Settings, Table
+from controller.timers import Timers
+from display.words import Words
+from hardware.interfaces import Driver
+from hardware.mock import MockDriver, Tray
+from rules.cards import Deck
+from rules.ruleset import Ruleset
+
+
+@dataclass(slots=True)
+class Assembly:
+    """A table that is ready to be opened and driven."""
+
+    table: Table
+    session: Session
+    driver: Driver
+    timers: Timers
+    scenes: Scenes
+
+
+def made_up_deck(deck: Deck) -> RegisteredDeck:
+    """A registered deck for simulated cards: a tag for each card, numbered through."""
+    cards = {f"{number:010X}": card for number, card in enumerate(deck.cards(), 1)}
+    return RegisteredDeck(deck.name, deck.counts, cards)
+
+
+def assemble(
+    configuration: Configuration,
+    journal: Journal,
+    clock: Clock,
+    *,
+    seed: int | None = None,
+    demonstration: bool = False,
+    pin_factory: Any = None,
+    narrate: Callable[[str], None] | None = None,
+    words: Words | None = None,
+) -> Assembly:
+    """Build the table of a configuration. Raises `FileProblem`, `RulesetError`, `JournalError`."""
+    words = words or Words()
+    wanted = configuration.table
+    ruleset = rulesets.find(wanted.ruleset, Path()).with_options(wanted.options)
+    deck = _deck(configuration, ruleset, demonstration)
+    driver = _driver(configuration, clock, deck, demonstration, pin_factory)
+    players = {n: Player(s.name, s.credits, s.droid) for n, s in wanted.seats.items()}
+    session = Session.open(journal, ruleset, players, dealer=wanted.dealer, cards=wanted.cards, seed=seed)
+    timers = Timers(clock)
+    settings = Settings(
+        pace=_pace(wanted.pace, seed),
+        cards=wanted.cards,
+        guard=configuration.turn_guard,
+        expected_per_hand=wanted.expected_per_hand,
+        hand_minutes=wanted.hand_minutes,
+        private_look=wanted.private_look == "pass_and_look",
+        demonstration=demonstration,
+        badges=_badges(configuration, words, seed, demonstration),
+        buttons=tuple((button.name, button.seat) for button in configuration.hardware.buttons),
+        buy_in=max((seat.credits for seat in wanted.seats.values()), default=200),
+    )
+    readers = {s.reader: s.seat for s in configuration.hardware.scanners if s.seat is not None}
+    table = Table(
+        session,
+        driver,
+        timers,
+        clock,
+        settings,
+        words=words,
+        scanning=None if deck is None else Scanning(deck, readers),
+        dealing=_dealing(wanted.cards, driver, demonstration),
+        narrate=narrate,
+    )
+    return Assembly(table, session, driver, timers, Scenes(table))
+
+
+def _deck(configuration: Configuration, ruleset: Ruleset, demonstration: bool) -> RegisteredDeck | None:
+    if configuration.table.cards == "electronic":
+        return None
+    if demonstration and configuration.table.deck is None:
+        return made_up_deck(ruleset.deck)
+    return check_deck(configuration)
+
+
+def _driver(
+    configuration: Configuration,
+    clock: Clock,
+    deck: RegisteredDeck | None,
+    demonstration: bool,
+    pin_factory: Any,
+) -> Driver:
+    settings = configuration.hardware
+    if settings.driver == "mock":
+        words = Words()
+        cards = {} if deck is None else deck.cards
+        labels = {uid: card if demonstration else words.card_short(card) for uid, card in cards.items()}
+        return MockDriver(settings, clock, Tray(labels))
+    from hardware.gpio import GpioDriver  # a desk has no gpiozero to import for
+
+    return GpioDriver(settings, clock, pin_factory)
+
+
+def _dealing(cards: str, driver: Driver, demonstration: bool) -> Dealing:
+    if cards == "electronic":
+        return Dealing()
+    if demonstration and isinstance(driver, MockDriver):
+        return TrayDealing(driver, unseen_cards=cards == "unseen")
+    return UnseenDealing() if cards == "unseen" else ScannedDealing()
+
+
+def _pace(seconds: float, seed: int | None) -> Pace:
+    if seconds > 0:
+        return steady(seconds)
+    secret = fresh_secret() if seed is None else hand_secret(seed, 0)
+    return reckoned(Chance(secret).stream("thinking").exponential)
+
+
+def _badges(configuration: Configuration, words: Words, seed: int | None, demonstration: bool) -> tuple[str, ...]:
+    found: list[str] = []
+    if configuration.hardware.driver == "mock":
+        found.append(words.talk("badge_mock"))
+    if seed is not None:
+        found.append(words.talk("badge_seed", seed=seed))
+    if demonstration:
+        found.append(words.talk("badge_demo"))
+    return tuple(found)

@@ -1,0 +1,64 @@
+"""`droid-dealer adjudicate`: judges hands laid open."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from controller import verdicts
+from controller.commands.replay import raise_all
+from controller.results import verdict_data
+from controller.yamlfile import FileProblem
+from display.words import Words
+from rules.events import Revealed
+from rules.verdict import Verdict
+
+NAME = "adjudicate"
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        NAME,
+        help="judge hands: who wins, and what moves where",
+        description="Judges the showdown of verdict files: hands, ranks, both pots, penalties, Sudden Demise.",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a verdict file")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each file, one a line")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judge every file before anything is printed, so that a bad one leaves standard output empty."""
+    words = Words()
+    lines: list[str] = []
+    problems: list[FileProblem] = []
+    for path in arguments.files:
+        try:
+            verdict = verdicts.judge(path)
+        except FileProblem as problem:
+            problems.append(problem)
+            continue
+        if arguments.json:
+            lines.append(json.dumps(verdict_data(verdict)))
+            continue
+        if len(arguments.files) > 1:
+            lines.append(f"== {path}")
+        lines += told(verdict, words)
+    if problems:
+        raise_all(problems)
+    print("\n".join(lines))
+    return 0
+
+
+def told(verdict: Verdict, words: Words) -> list[str]:
+    """The verdict in words; where a card is due, the hands and who needs one."""
+    events = [e for e in verdict.state.events if verdict.due is None or isinstance(e, Revealed)]
+    lines = [line for line in (words.event(event, {}) for event in events) if line]
+    if verdict.due is not None:
+        lines.append(words.talk("demise_due", seats=words.names(map(str, verdict.due))))
+    elif verdict.paid is not None:
+        lines += [words.talk("seat_change", seat=seat, change=f"{paid:+}") for seat, paid in verdict.paid.items()]
+    return lines

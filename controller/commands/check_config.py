@@ -1,0 +1,53 @@
+"""`droid-dealer check-config`: everything that is wrong with a configuration, at once."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from controller import config, deckfile, rulesets
+from controller.yamlfile import FileProblem, Problem
+from rules.cards import DECKS
+
+NAME = "check-config"
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        NAME,
+        help="check a configuration file",
+        description="Checks a configuration and tells all its errors at once, each with its line, its key and what to do.",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="a configuration file")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check the file; raises `FileProblem` with what is wrong."""
+    configuration = config.load(arguments.file, rulesets.check)
+    check_deck(configuration)
+    for line in configuration.warning_lines():
+        print(f"warning: {line}")
+    table = configuration.table
+    print(
+        f"{arguments.file}: good: {table.ruleset}, {len(table.seats)} seats, {table.cards} cards, "
+        f"{configuration.hardware.driver} hardware"
+    )
+    return 0
+
+
+def check_deck(configuration: config.Configuration) -> deckfile.RegisteredDeck | None:
+    """The registered deck that the configuration names, complete and of the ruleset's kind. Raises `FileProblem`."""
+    table = configuration.table
+    if table.cards == "electronic" or table.deck is None:
+        return None
+    ruleset = rulesets.find(table.ruleset, configuration.source.parent)
+    deck = deckfile.load_complete(table.deck, {name: deck.counts for name, deck in DECKS.items()})
+    if deck.name != ruleset.deck.name:
+        what = (
+            f"this is a {deck.name} deck, and {ruleset.name} plays with a {ruleset.deck.name} deck; name another file"
+        )
+        raise FileProblem(table.deck, [Problem(None, "deck", what)])
+    return deck

@@ -1,0 +1,140 @@
+"""`droid-dealer run`: the table, on a desk or on a Raspberry Pi."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from controller import config, rulesets
+from controller.assembly import assemble
+from controller.clock import MonotonicClock
+from controller.commands import demo
+from controller.config import Configuration, DisplayConfiguration
+from controller.journal import Journal
+from controller.running import open_screen, run_in_real_time
+from hardware.errors import HardwareError
+from hardware.lock import TableLock
+
+if TYPE_CHECKING:
+    from display.window import Sink
+
+NAME = "run"
+log = logging.getLogger("droid_dealer")
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        NAME,
+        help="run the table",
+        description="Runs the table. Without --config: a desktop table for one person and five droids, in a window, on "
+        "simulated hardware. An interrupted hand goes on where it was.",
+    )
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration of the table")
+    parser.add_argument(
+        "--hardware", choices=config.DRIVERS, help="simulated or real pins, whatever the configuration says"
+    )
+    parser.add_argument("--state", type=Path, metavar="DIR", help="the folder that keeps the session")
+    parser.add_argument("--seed", type=int, metavar="N", help="chance that can be repeated; on simulated hardware only")
+    parser.add_argument(
+        "--picture", type=Path, metavar="PNG", help="no window: write the newest picture to a file instead"
+    )
+    parser.set_defaults(run=run)
+
+
+def default_state() -> Path:
+    """Where a person's own table keeps its session."""
+    base = os.environ.get("XDG_STATE_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "state") / "droid-dealer"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the table until somebody ends it."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
+    source = arguments.config or config.shipped("desktop")
+    configuration = config.load(source, rulesets.check)
+    configuration = config.override(configuration, hardware=arguments.hardware, state=arguments.state)
+    for line in configuration.warning_lines():
+        print(f"warning: {line}", file=sys.stderr)
+    if arguments.seed is not None and configuration.hardware.driver != "mock":
+        print(
+            "droid-dealer: --seed goes with simulated hardware only: at a real table nobody may foretell the cards",
+            file=sys.stderr,
+        )
+        return 2
+    if arguments.picture is not None:
+        return _run_table(configuration, arguments, _picture_file(arguments.picture, configuration.display))
+    sink = open_screen(configuration.display, lambda line: print(line, flush=True))
+    if arguments.config is None and not _is_window(sink):
+        sink.close()
+        return _demonstrate(configuration, arguments.seed)
+    return _run_table(configuration, arguments, sink)
+
+
+def _is_window(sink: Sink) -> bool:
+    from display.window import Window
+
+    return isinstance(sink, Window)
+
+
+def _picture_file(path: Path, display: DisplayConfiguration) -> Sink:
+    from display.window import PngSink
+
+    return PngSink(path, display.size)
+
+
+def _demonstrate(configuration: Configuration, seed: int | None) -> int:
+    """A desk without a screen: droids play a hand on the terminal, and leave the last picture."""
+    print("Here is a hand played by droids instead, told on the terminal.", flush=True)
+    table = configuration.table
+    droids = demo.demonstration(table.ruleset, table.options, len(table.seats), 0.0, "electronic")
+    return demo.play(droids, None, 1, seed, screen=False, last_picture=demo.LAST_PICTURE)
+
+
+def _run_table(configuration: Configuration, arguments: argparse.Namespace, sink: Sink) -> int:
+    with ExitStack() as stack:
+        stack.callback(sink.close)
+        state = configuration.state or default_state()
+        try:
+            stack.enter_context(TableLock(state))
+            journal = Journal.open(state)
+            stack.callback(journal.close)
+            clock = MonotonicClock()
+            assembly = assemble(
+                configuration,
+                journal,
+                clock,
+                seed=arguments.seed,
+                pin_factory=arguments.pin_factory,
+                narrate=log.info,
+            )
+            log.info("%s on %s hardware, session in %s", configuration.table.ruleset, assembly.driver.kind, state)
+            run_in_real_time(assembly, clock, sink, reopen=_reopener(configuration.display, sink))
+        except HardwareError as error:
+            print(f"droid-dealer: {error}", file=sys.stderr)
+            return 1
+    return 0
+
+
+def _reopener(display: DisplayConfiguration, sink: Sink) -> Any:
+    """Looks for a screen that was not there at the start; None where none is wanted or it is there."""
+    if display.screen == "none" or _is_window(sink) or not _keeps_nothing(sink):
+        return None
+
+    def reopen() -> Sink | None:
+        found = open_screen(replace(display), lambda line: None)
+        return found if _is_window(found) else None
+
+    return reopen
+
+
+def _keeps_nothing(sink: Sink) -> bool:
+    from display.window import PngSink
+
+    return not isinstance(sink, PngSink)

@@ -1,0 +1,183 @@
+"""The configuration of a table: one YAML file, checked as a whole before anything starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, Literal, cast
+
+from controller.hardware_config import DRIVERS, read_panel
+from controller.sections import Findings, Section
+from controller.table_config import (
+    CARDS,
+    PRIVATE_LOOKS,
+    RulesetCheck,
+    SeatConfiguration,
+    TableConfiguration,
+    read_table,
+)
+from controller.yamlfile import FileProblem, Problem, described, read
+from hardware.settings import HardwareSettings
+
+__all__ = [
+    "CARDS",
+    "DRIVERS",
+    "PRIVATE_LOOKS",
+    "SCREENS",
+    "Configuration",
+    "DisplayConfiguration",
+    "RulesetCheck",
+    "SeatConfiguration",
+    "TableConfiguration",
+    "load",
+    "override",
+    "shipped",
+]
+
+FORMAT: Final = 1
+"""The version of the file format that this program reads."""
+
+SCREENS: Final = ("window", "fullscreen", "none")
+"""Where the picture goes."""
+
+_SMALLEST: Final = (800, 480)
+_LARGEST: Final = (7680, 4320)
+_SHIPPED: Final = Path(__file__).parent / "configurations"
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayConfiguration:
+    """The screen: one of `SCREENS`, and its width and height (pixels)."""
+
+    screen: str = "window"
+    size: tuple[int, int] = (1280, 720)
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Everything a table is told before it starts."""
+
+    source: Path
+    """The file it was read from."""
+    table: TableConfiguration
+    hardware: HardwareSettings
+    turn_guard: float
+    """How long after a change of turn a press does not count for the new seat (seconds)."""
+    display: DisplayConfiguration
+    state: Path | None = None
+    """The folder of the journal; None leaves it to the command."""
+    warnings: tuple[Problem, ...] = ()
+    """What can be used but may not be what is meant."""
+
+    def warning_lines(self) -> list[str]:
+        """The warnings, each on one line as the errors are."""
+        return [described(self.source, warning) for warning in self.warnings]
+
+
+def shipped(name: str) -> Path:
+    """The file of a configuration that comes with the program: ``desktop``, ``table-rdm6300``."""
+    return _SHIPPED / f"{name}.yaml"
+
+
+def load(path: Path, check_ruleset: RulesetCheck | None = None) -> Configuration:
+    """Read and check a configuration.
+
+    Raises FileProblem with everything that is wrong with it. ``check_ruleset`` adds what the rules
+    have to say about the ruleset and its options.
+    """
+    document = read(path)
+    findings = Findings(document)
+    findings.problems.extend(document.problems)
+    top = Section(findings, (), document.data)
+    top.allow(("format", "table", "hardware", "display"))
+    top.check_format(FORMAT)
+    table = read_table(top.section("table", required=True), path.parent.absolute(), check_ruleset)
+    panel = read_panel(top.section("hardware"))
+    display = _display(top.section("display"))
+    configuration = Configuration(
+        path, table, panel.hardware, panel.turn_guard, display, None, tuple(findings.warnings)
+    )
+    for keys, text in _conflicts(configuration):
+        findings.refuse(keys, text)
+    if findings.problems:
+        raise FileProblem(path, findings.problems)
+    return configuration
+
+
+def override(
+    configuration: Configuration,
+    *,
+    hardware: str | None = None,
+    state: Path | None = None,
+    cards: str | None = None,
+    pace: float | None = None,
+    screen: str | None = None,
+) -> Configuration:
+    """The configuration with what the command line says otherwise; None leaves a thing as it is.
+
+    ``hardware`` is one of `DRIVERS`, ``cards`` of `CARDS`, ``screen`` of `SCREENS`, ``pace`` is in
+    seconds. Raises FileProblem when that does not go with the rest of the configuration.
+    """
+    table, settings, display = (
+        configuration.table,
+        configuration.hardware,
+        configuration.display,
+    )
+    if cards is not None:
+        table = replace(table, cards=cards)
+    if pace is not None:
+        table = replace(table, pace=pace)
+    if hardware is not None:
+        settings = replace(settings, driver=cast(Literal["mock", "gpio"], hardware))
+    if screen is not None:
+        display = replace(display, screen=screen)
+    changed = replace(
+        configuration,
+        table=table,
+        hardware=settings,
+        display=display,
+        state=configuration.state if state is None else state,
+    )
+    conflicts = [Problem(None, ".".join(keys), text) for keys, text in _conflicts(changed)]
+    if conflicts:
+        raise FileProblem(configuration.source, conflicts)
+    return changed
+
+
+def _display(section: Section) -> DisplayConfiguration:
+    section.allow(("screen", "size"))
+    screen = section.choice("screen", "window", SCREENS)
+    least, most = (f"{width}x{height}" for width, height in (_SMALLEST, _LARGEST))
+    form = f"write width x height, from {least} to {most}, such as 1280x720"
+    found = section.pattern("size", "1280x720", r"([0-9]{3,4})x([0-9]{3,4})", form)
+    if found is None:
+        return DisplayConfiguration(screen)
+    width, height = int(found[1]), int(found[2])
+    fits = _SMALLEST[0] <= width <= _LARGEST[0] and _SMALLEST[1] <= height <= _LARGEST[1]
+    if not fits:
+        section.refuse("size", f"{found[0]} will not do; {form}")
+    return DisplayConfiguration(screen, (width, height))
+
+
+def _conflicts(configuration: Configuration) -> Iterator[tuple[tuple[Any, ...], str]]:
+    """What does not go together: (keys, what and what to do)."""
+    table = configuration.table
+    if table.cards == "electronic":
+        if table.persons and table.private_look == "none":
+            what = "the persons cannot see their electronic cards"
+            fix = "write 'private_look: pass_and_look', or make every seat a droid"
+            yield ("table", "private_look"), f"{what}; {fix}"
+        elif table.persons and configuration.display.screen == "none":
+            what = "the persons cannot see their electronic cards without a screen"
+            yield ("display", "screen"), f"{what}; write 'screen: window' or 'fullscreen'"
+        return
+    if table.cards not in CARDS:
+        return  # Refused already.
+    if table.deck is None:
+        what = f"{table.cards} cards need a registered deck"
+        fix = "register one with 'droid-dealer enroll' and write 'deck: FILE'"
+        yield ("table", "deck"), f"{what}; {fix}"
+    if configuration.hardware.driver == "gpio" and not configuration.hardware.scanners:
+        what = f"{table.cards} cards need a scanner"
+        yield ("hardware", "scanners"), f"{what}; write its protocol and port"

@@ -1,0 +1,179 @@
+"""The registered deck: which tag is which card.
+
+The file is YAML: ``format: 1``, ``deck:`` with the name of a deck, and ``cards:`` with a card code
+for each tag's uid, the uid in quotes. A deck's definition says how often it has each code.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from controller.atomic import replace_file
+from controller.sections import Findings, Section
+from controller.suggest import did_you_mean
+from controller.yamlfile import LEADING_ZERO, FileProblem, Problem, read, shown
+
+FORMAT: Final = 1
+"""The version of the file format that this program reads and writes."""
+
+Definition = Mapping[str, int]
+"""A deck's definition: how often the deck has each card code."""
+
+_UID: Final = re.compile(r"(?:[0-9A-F]{2}){3,10}")
+_UID_FORM: Final = "6 to 20 hexadecimal digits, an even number of them"
+# What some YAML reader takes for a number when it stands without quotes: 04112233, 12E45678.
+_NUMBER_LIKE: Final = re.compile(r"[-+0-9._:]+([eE][-+]?[0-9]+)?")
+_ENROLL: Final = "register them with 'droid-dealer enroll'"
+
+
+class RegistrationRefused(Exception):
+    """A card cannot be registered, and the deck is as it was.
+
+    ``reason`` is ``uid`` (the tag's uid has no usable form), ``tag`` (the tag is registered),
+    ``code`` (the deck has no such card) or ``copies`` (every copy of the card has its tag).
+    """
+
+    def __init__(self, reason: str, text: str) -> None:
+        """The ``reason`` as a code, and as a sentence."""
+        self.reason = reason
+        super().__init__(text)
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredDeck:
+    """A deck whose cards have tags; ``cards`` maps each uid (upper-case hex) to its card code."""
+
+    name: str
+    definition: Definition
+    cards: Mapping[str, str] = field(default_factory=dict)
+
+    def card_for(self, uid: str) -> str | None:
+        """The code of the card with this tag, or None for a tag that is not registered."""
+        return self.cards.get(uid.upper())
+
+    def add(self, uid: str, code: str) -> RegisteredDeck:
+        """The deck with one more card; raises RegistrationRefused."""
+        tag = uid.upper()
+        if _UID.fullmatch(tag) is None:
+            raise RegistrationRefused("uid", f"{shown(uid)} is no tag: {_UID_FORM}")
+        if tag in self.cards:
+            what = "take another tag, or remove its line from the deck file"
+            raise RegistrationRefused("tag", f"tag {tag} is the card {self.cards[tag]}; {what}")
+        if code not in self.definition:
+            what = did_you_mean(code, self.definition)
+            raise RegistrationRefused("code", f"{shown(code)} is no card of {self.name}; {what}")
+        copies = self.definition[code]
+        if sum(1 for registered in self.cards.values() if registered == code) >= copies:
+            what = f"{_copies(copies)} of {code} registered already; show another card"
+            raise RegistrationRefused("copies", what)
+        return replace(self, cards=MappingProxyType({**self.cards, tag: code}))
+
+    def missing(self) -> dict[str, int]:
+        """The codes that still lack tags, each with the number of its copies that do."""
+        registered = Counter(self.cards.values())
+        return {
+            code: copies - registered[code] for code, copies in self.definition.items() if copies > registered[code]
+        }
+
+    @property
+    def complete(self) -> bool:
+        """Whether every card of the deck has its tag."""
+        return not self.missing()
+
+
+def load(path: Path, decks: Mapping[str, Definition]) -> RegisteredDeck:
+    """Read a deck file, complete or not, and check it against the definition of its deck.
+
+    ``decks`` are the decks there are, by name. Raises FileProblem with everything that is wrong:
+    tags or keys that stand twice, uids without quotes that look like numbers, unknown codes, a card
+    more often than the deck has it.
+    """
+    document = read(path)
+    findings = Findings(document)
+    findings.problems.extend(document.problems)
+    top = Section(findings, (), document.data)
+    top.allow(("format", "deck", "cards"))
+    top.check_format(FORMAT)
+    name = top.choice("deck", "", tuple(decks), required=True)
+    cards = _cards(top.section("cards"), name, decks.get(name))
+    if findings.problems:
+        raise FileProblem(path, findings.problems)
+    return RegisteredDeck(name, MappingProxyType(dict(decks[name])), MappingProxyType(cards))
+
+
+def load_complete(path: Path, decks: Mapping[str, Definition]) -> RegisteredDeck:
+    """Read a deck file to play with: as `load`, and FileProblem too when a card has no tag."""
+    deck = load(path, decks)
+    if not deck.complete:
+        listed = ", ".join(f"{code} ({count})" for code, count in deck.missing().items())
+        text = f"cards without a tag: {listed}; {_ENROLL}"
+        raise FileProblem(path, [Problem(None, "cards", text)])
+    return deck
+
+
+def save(deck: RegisteredDeck, path: Path) -> None:
+    """Write a deck file in place of the old one, onto the disk; raises FileProblem."""
+    lines = ["# Written by droid-dealer: tag uid and card code.", f"format: {FORMAT}"]
+    lines.append(f"deck: {json.dumps(deck.name)}")
+    lines.append("cards:" if deck.cards else "cards: {}")
+    lines += [f"  {json.dumps(uid)}: {json.dumps(code)}" for uid, code in deck.cards.items()]
+    try:
+        replace_file(path, ("\n".join(lines) + "\n").encode())
+    except OSError as error:
+        text = f"the deck cannot be saved ({error.strerror}); the old file is as it was"
+        raise FileProblem(path, [Problem(None, "", text)]) from None
+
+
+def _cards(section: Section, name: str, definition: Definition | None) -> dict[str, str]:
+    cards: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    counts: Counter[str] = Counter()
+    for key, value in section.values.items():
+        line = section.findings.document.line((*section.keys, key))
+        tag = _tag(section, key)
+        # The sylop's code 0 is a number to YAML.
+        code = "0" if type(value) is int and value == 0 else value
+        if not isinstance(code, str) or (definition is not None and code not in definition):
+            words = shown(code).strip("'")
+            advice = did_you_mean(words, definition) if definition else "write a card code"
+            section.refuse(key, f"{shown(code)} is no card of {name or 'the deck'}; {advice}")
+            continue
+        counts[code] += 1
+        if definition is not None and counts[code] > definition[code]:
+            has = _copies(definition[code])
+            section.refuse(key, f"one {code} too many: the deck has {has}; remove one")
+        if tag is None:
+            continue
+        if tag in cards:
+            what = f"the tag {tag} stands twice, first on line {lines[tag]}; remove one"
+            section.refuse(key, what)
+            continue
+        cards[tag] = code
+        lines[tag] = line
+    return cards
+
+
+def _tag(section: Section, key: Any) -> str | None:
+    """The uid that a key of the file is, or None after refusing it."""
+    unquoted = section.findings.document.is_unquoted((*section.keys, key))
+    if unquoted and isinstance(key, str) and LEADING_ZERO.fullmatch(key):
+        return None  # The reading of the file has refused it.
+    if not isinstance(key, str) or (unquoted and _NUMBER_LIKE.fullmatch(key)):
+        section.refuse(key, "a tag without quotes may be read as a number; put it in quotes")
+        return None
+    tag = key.upper()
+    if _UID.fullmatch(tag) is None:
+        section.refuse(key, f"{shown(key)} is no tag; write {_UID_FORM}")
+        return None
+    return tag
+
+
+def _copies(number: int) -> str:
+    return "1 copy" if number == 1 else f"{number} copies"

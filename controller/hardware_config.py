@@ -1,0 +1,207 @@
+"""The ``hardware`` section of a configuration: what is wired to which pin, and the card readers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final, Literal, cast
+
+from controller.sections import Section
+from controller.suggest import did_you_mean
+from controller.yamlfile import Keys, shown
+from hardware.settings import (
+    BUTTON_NAMES,
+    LAMP_NAMES,
+    ButtonSettings,
+    BuzzerSettings,
+    HardwareSettings,
+    LampSettings,
+    ScannerSettings,
+)
+
+DRIVERS: Final = ("mock", "gpio")
+"""Pins in the computer's memory, and real ones."""
+
+PROTOCOLS: Final = ("rdm6300", "line")
+"""What card readers may speak."""
+
+_KEYS: Final = ("driver", "debounce", "turn_guard", "buttons", "lamps", "buzzer", "scanners")
+_LAST_PIN: Final = 27
+_PULLED_UP: Final = range(9)
+_SERIAL_PINS: Final = (14, 15)
+_SERIAL_PORTS: Final = re.compile(r"/dev/(serial0|ttyS0|ttyAMA0)")
+_PIN_HINT: Final = "the GPIO number, not the place on the header"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The hardware, and how long after a change of turn a press does not count (seconds)."""
+
+    hardware: HardwareSettings
+    turn_guard: float
+
+
+def read_panel(section: Section) -> Panel:
+    """Read the section; what is wrong goes to its findings."""
+    section.allow(_KEYS)
+    pins = _Pins(section)
+    buttons = _buttons(section.section("buttons"), pins)
+    lamps = _lamps(section.section("lamps"), pins)
+    buzzer = _buzzer(section, pins)
+    scanners = _scanners(section)
+    pins.warn_of_serial(scanners)
+    hardware = HardwareSettings(
+        driver=cast(Literal["mock", "gpio"], section.choice("driver", "mock", DRIVERS)),
+        buttons=buttons,
+        lamps=lamps,
+        buzzer=buzzer,
+        scanners=scanners,
+        debounce=section.number("debounce", 0.02, 0, 0.5, hint="seconds"),
+    )
+    return Panel(hardware, section.number("turn_guard", 0.3, 0, 5, hint="seconds"))
+
+
+class _Pins:
+    """Which pin is whose."""
+
+    def __init__(self, section: Section) -> None:
+        self._findings = section.findings
+        self._users: dict[int, Keys] = {}
+
+    def take(self, section: Section, key: Any, *, output: bool = False) -> int | None:
+        """The pin that stands under ``key``: on the header and nobody else's, or None."""
+        keys = (*section.keys, key)
+        pin = section.values.get(key)
+        if isinstance(pin, bool) or not isinstance(pin, int) or not 0 <= pin <= _LAST_PIN:
+            what = f"write a pin from 0 to {_LAST_PIN} ({_PIN_HINT})"
+            self._findings.refuse(keys, f"{shown(pin)} is no pin; {what}")
+            return None
+        if pin in self._users:
+            user = self._findings.document.name(self._users[pin])
+            line = self._findings.document.line(self._users[pin])
+            what = f"{user} (line {line}) has it; give each a pin of its own"
+            self._findings.refuse(keys, f"pin {pin} is used twice: {what}")
+            return None
+        self._users[pin] = keys
+        if output and pin in _PULLED_UP:
+            what = "GPIO 0 to 8 pull up until the program starts; take one from 9 to 27"
+            self._findings.warn(keys, f"pin {pin} may be on at power-on: {what}")
+        return pin
+
+    def warn_of_serial(self, scanners: tuple[ScannerSettings, ...]) -> None:
+        """Warn of pins that belong to the header's own serial port, when a reader is on it."""
+        ports = [scanner.port for scanner in scanners if _SERIAL_PORTS.fullmatch(scanner.port)]
+        for pin in _SERIAL_PINS:
+            if ports and pin in self._users:
+                what = f"it is part of the serial port {ports[0]} of a scanner; take another"
+                self._findings.warn(self._users[pin], f"pin {pin} may not work: {what}")
+
+
+def _known(section: Section, names: tuple[str, ...], thing: str) -> list[str]:
+    """The keys of a section that are names of things; the others are refused."""
+    for key in section.values:
+        if key not in names:
+            section.refuse(key, f"unknown {thing}; {did_you_mean(str(key), names)}")
+    return [key for key in section.values if key in names]
+
+
+def _buttons(section: Section, pins: _Pins) -> tuple[ButtonSettings, ...]:
+    buttons: list[ButtonSettings] = []
+    for name in _known(section, BUTTON_NAMES, "button"):
+        value = section.values[name]
+        if isinstance(value, list):
+            parts = section.sections(name)
+        elif isinstance(value, dict):
+            parts = [section.section(name)]
+        else:
+            pin = pins.take(section, name)
+            buttons += [ButtonSettings(name, pin, None)] if pin is not None else []
+            continue
+        seats: set[int | None] = set()
+        for part in parts:
+            button = _button(name, part, pins)
+            if button is None:
+                continue
+            if button.seat in seats:
+                whose = "shared by all" if button.seat is None else f"of seat {button.seat}"
+                what = "bind it to another seat or remove it"
+                part.findings.refuse(part.keys, f"a second button {name!r} {whose}; {what}")
+                continue
+            seats.add(button.seat)
+            buttons.append(button)
+    return tuple(buttons)
+
+
+def _button(name: str, section: Section, pins: _Pins) -> ButtonSettings | None:
+    section.allow(("pin", "seat", "pull_up"))
+    pin = pins.take(section, "pin")
+    seat = _seat(section)
+    pull_up = section.flag("pull_up", True)
+    return None if pin is None else ButtonSettings(name, pin, seat, pull_up)
+
+
+def _seat(section: Section) -> int | None:
+    if not section.has("seat"):
+        return None
+    return section.whole("seat", 1, 1, 8, hint="a seat")
+
+
+def _lamps(section: Section, pins: _Pins) -> tuple[LampSettings, ...]:
+    lamps: list[LampSettings] = []
+    for name in _known(section, LAMP_NAMES, "lamp"):
+        active_high = True
+        if isinstance(section.values[name], dict):
+            part = section.section(name)
+            part.allow(("pin", "active_high"))
+            active_high = part.flag("active_high", True)
+            pin = pins.take(part, "pin", output=True)
+        else:
+            pin = pins.take(section, name, output=True)
+        if pin is not None:
+            lamps.append(LampSettings(name, pin, active_high))
+    return tuple(lamps)
+
+
+def _buzzer(section: Section, pins: _Pins) -> BuzzerSettings | None:
+    if not section.has("buzzer"):
+        return None
+    buzzer = section.section("buzzer")
+    if not buzzer.values:
+        if section.values["buzzer"] == {}:
+            section.refuse("buzzer", "the buzzer has no pin; write its pin and kind")
+        return None
+    buzzer.allow(("pin", "kind"))
+    kind = buzzer.choice("kind", "active", ("active", "passive"), required=True)
+    pin = pins.take(buzzer, "pin", output=True)
+    return None if pin is None else BuzzerSettings(pin, cast(Literal["active", "passive"], kind))
+
+
+def _scanners(section: Section) -> tuple[ScannerSettings, ...]:
+    scanners: list[ScannerSettings] = []
+    ports: set[str] = set()
+    readers: set[int] = set()
+    for number, part in enumerate(section.sections("scanners"), start=1):
+        part.allow(("protocol", "port", "baud", "reader", "seat", "quiet"))
+        protocol = part.choice("protocol", "rdm6300", PROTOCOLS, required=True)
+        port = part.text("port", "", longest=200, required=True)
+        if port in ports:
+            what = "give each reader a port of its own"
+            part.refuse("port", f"another scanner has the port {shown(port)}; {what}")
+        elif port:
+            ports.add(port)
+        reader = part.whole("reader", number, 1, 99, hint="the reader's number")
+        if reader in readers:
+            what = "give each scanner a number of its own with 'reader: N'"
+            part.refuse("reader", f"another scanner has the number {reader}; {what}")
+        readers.add(reader)
+        scanners.append(
+            ScannerSettings(
+                protocol=cast(Literal["rdm6300", "line"], protocol),
+                port=port,
+                baud=part.whole("baud", 9600, 50, 4_000_000) if part.has("baud") else None,
+                reader=reader,
+                seat=_seat(part),
+                quiet=part.number("quiet", 1.0, 0.1, 60, hint="seconds"),
+            )
+        )
+    return tuple(scanners)

@@ -1,0 +1,185 @@
+"""Hand histories (`*.sabacc.yaml`): a header and the moves, read from files and written so that they replay for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from controller import rulesets, yamlfile
+from controller.sections import Findings, Section
+from controller.version import VERSION
+from controller.yamlfile import Document, FileProblem, Problem, shown
+from display.words import Words
+from rules.hand import Hand, Header
+from rules.moves import Move
+from rules.refusals import CannotStart, IllegalMove, RulesetError
+from rules.ruleset import Ruleset
+from rules.state import Seat
+
+FORMAT = 1
+LONGEST_NAME = 64
+SIZE_LIMIT = 8 << 20
+_KEYS = ("format", "made_by", "ruleset", "options", "dealer", "sabacc_pot", "seats", "moves", "comment")
+_MOST_CREDITS = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What a history file holds: where, the header, and the moves as texts."""
+
+    path: Path
+    header: Header
+    moves: tuple[str, ...]
+
+
+def load(path: Path) -> History:
+    """Read a history file. Raises `FileProblem` with everything that is wrong with it."""
+    document = yamlfile.load(path, size_limit=SIZE_LIMIT)
+    findings = Findings(document)
+    top = Section(findings, (), document.data)
+    top.allow(_KEYS)
+    top.check_format(FORMAT)
+    ruleset = read_ruleset(top, findings, path.parent)
+    seats = _seats(top, findings)
+    dealer = read_seat(top, "dealer", seats, findings)
+    sabacc_pot = top.whole("sabacc_pot", 0, 0, _MOST_CREDITS, hint="credits")
+    moves = _moves(document, findings)
+    if findings.problems or ruleset is None:
+        raise FileProblem(path, findings.problems)
+    return History(path, Header(ruleset, seats, dealer, sabacc_pot), moves)
+
+
+def read_ruleset(top: Section, findings: Findings, folder: Path) -> Ruleset | None:
+    """The ruleset a file names, with the options it changes; None when a finding says why there is none."""
+    named = top.values.get("ruleset")
+    if not isinstance(named, str | dict) or not named:
+        top.refuse("ruleset", "this is missing; write a ruleset's name, such as 'ruleset: classic'")
+        return None
+    options = top.values.get("options")
+    if options is not None and not isinstance(options, dict):
+        top.refuse("options", "write the options as 'name: value' pairs")
+        options = None
+    words = Words()
+    try:
+        ruleset = rulesets.find(named, folder)
+    except RulesetError as error:
+        for problem in error.problems:
+            place = ("ruleset",) if isinstance(named, str) else ("ruleset", "options", problem.key)
+            findings.refuse(place, words.problem(problem))
+        return None
+    except FileProblem as error:
+        top.refuse("ruleset", "; ".join(error.lines()))
+        return None
+    try:
+        return ruleset.with_options(options or {})
+    except RulesetError as error:
+        for problem in error.problems:
+            findings.refuse(("options", problem.key), words.problem(problem))
+        return None
+
+
+def read_seat(top: Section, key: str, seats: Mapping[int, Any], findings: Findings) -> int:
+    """The number of an occupied seat."""
+    seat = top.values.get(key)
+    if type(seat) is not int or seat not in seats:
+        occupied = ", ".join(map(str, sorted(seats)))
+        findings.refuse((key,), f"{shown(seat)} is no seat of this table; write one of {occupied}")
+        return 0
+    return seat
+
+
+def seat_sections(top: Section) -> dict[int, Section]:
+    """The sections of the seats by number; what is no seat is refused."""
+    chairs = top.section("seats", required=True)
+    found: dict[int, Section] = {}
+    for number in chairs.values:
+        if type(number) is not int or not 1 <= number <= 8:
+            chairs.refuse(number, f"{shown(number)} is no seat; write a number from 1 to 8, without quotes")
+        else:
+            found[number] = chairs.section(number)
+    return dict(sorted(found.items()))
+
+
+def _seats(top: Section, findings: Findings) -> dict[int, Seat]:
+    seats: dict[int, Seat] = {}
+    for number, chair in seat_sections(top).items():
+        chair.allow(("name", "credits"))
+        seats[number] = Seat(
+            chair.text("name", f"Seat {number}", longest=LONGEST_NAME),
+            chair.whole("credits", 0, 0, _MOST_CREDITS, hint="credits", required=True),
+        )
+    if top.has("seats") and len(seats) < 2 and not findings.problems:
+        top.refuse("seats", "a hand needs at least two seats; write another")
+    return seats
+
+
+def _moves(document: Document, findings: Findings) -> tuple[str, ...]:
+    moves = document.data.get("moves")
+    if moves is None:
+        return ()
+    if not isinstance(moves, list):
+        findings.refuse(("moves",), "write the moves as a list, one a line: '- 1 check'")
+        return ()
+    texts: list[str] = []
+    for place, move in enumerate(moves):
+        if isinstance(move, str):
+            texts.append(move.split(" #", 1)[0].rstrip() if " #" in move else move)
+        else:
+            findings.refuse(("moves", place), f"{shown(move)} is no move; write it as text, such as '- 1 check'")
+    return tuple(texts)
+
+
+def play(history: History) -> Hand:
+    """Replay the history. Raises `FileProblem` naming the first refused move."""
+    words = Words()
+    header = history.header
+    try:
+        hand = Hand(header.ruleset, header.seats, header.dealer, header.sabacc_pot)
+    except CannotStart as error:
+        raise FileProblem(history.path, [Problem(None, "", words.cannot_start(error))]) from None
+    for number, text in enumerate(history.moves, 1):
+        try:
+            hand.apply(text)
+        except IllegalMove as error:
+            said = f"{text[:80]!r}: {words.refusal(error.refusal)}"
+            raise FileProblem(history.path, [Problem(None, f"move {number}", said)]) from None
+    return hand
+
+
+class _Plain(yaml.SafeDumper):
+    """Writes every value out: no aliases, which the reader refuses."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        del data
+        return True
+
+
+def header_data(header: Header) -> dict[str, Any]:
+    """A header as plain data, self-contained: every option's value, a house ruleset as a whole mapping."""
+    ruleset = header.ruleset
+    return {
+        "format": FORMAT,
+        "made_by": f"droid-dealer {VERSION}",
+        "ruleset": ruleset.name if ruleset.shipped else ruleset.mapping(),
+        "options": ruleset.option_values(),
+        "dealer": header.dealer,
+        "sabacc_pot": header.sabacc_pot,
+        "seats": {number: {"name": seat.name, "credits": seat.credits} for number, seat in header.seats.items()},
+    }
+
+
+def header_from(data: Mapping[str, Any]) -> Header:
+    """The header that `header_data` wrote. Raises `RulesetError`."""
+    ruleset = rulesets.find(data["ruleset"], Path()).with_options(data["options"])
+    seats = {int(n): Seat(seat["name"], seat["credits"]) for n, seat in data["seats"].items()}
+    return Header(ruleset, seats, data["dealer"], data["sabacc_pot"])
+
+
+def text(header: Header, moves: Iterable[Move | str]) -> str:
+    """A history file's text."""
+    data = header_data(header) | {"moves": [str(move) for move in moves]}
+    return yaml.dump(data, Dumper=_Plain, sort_keys=False, allow_unicode=True, default_flow_style=None, width=120)

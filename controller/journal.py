@@ -1,0 +1,253 @@
+"""The journal: session, hands and moves of a table, on the disk before their effects show.
+
+One SQLite file, ``table.sqlite`` in the state folder, for its owner's eyes only: it holds the cards
+and the secret of the running hand. A hand is its header and its moves; whoever opens the journal
+after a pulled plug replays them and goes on. Every write is on the disk when its call returns.
+
+One process at a time may have a journal open to write; the table's lock sees to that.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from controller.journal_file import JournalError, open_file, told
+
+__all__ = ["FILE_NAME", "HandRecord", "HandSummary", "Journal", "JournalError", "utc_label"]
+
+FILE_NAME: Final = "table.sqlite"
+"""The journal's name in the state folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandSummary:
+    """A hand of the session without its cards. ``moves`` is their number, ``result`` what
+    `Journal.finish_hand` was given (None while the hand runs), the times are labels (UTC)."""
+
+    number: int
+    complete: bool
+    result: Mapping[str, Any] | None
+    moves: int
+    begun: str
+    ended: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """All of a hand: header and moves replay it, the secret of its chance included."""
+
+    number: int
+    complete: bool
+    header: str = field(repr=False)
+    secret: bytes = field(repr=False)
+    moves: tuple[str, ...] = field(repr=False)
+    result: Mapping[str, Any] | None
+
+
+def utc_label() -> str:
+    """The time of day as a label (UTC, to the second); never used to measure."""
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+
+
+class Journal:
+    """The open journal. For one thread at a time: the table's."""
+
+    __slots__ = ("_connection", "_label", "_path")
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, label: Callable[[], str]) -> None:
+        """Use `open`."""
+        self._connection = connection
+        self._path = path
+        self._label = label
+
+    @classmethod
+    def open(cls, state: Path, label: Callable[[], str] = utc_label) -> Journal:
+        """Open the journal in the folder ``state``; folder and journal are made when missing.
+
+        ``label`` gives the time of day that is noted beside hands and moves. Raises JournalError,
+        and then a file that is there already is as it was.
+        """
+        path = state / FILE_NAME
+        return cls(open_file(path), path, label)
+
+    def close(self) -> None:
+        """Close the journal; raises JournalError when that fails."""
+        with told(self._path):
+            self._connection.close()
+
+    def start_session(self, record: Mapping[str, Any]) -> int:
+        """Begin a session and return its number; its hands are numbered from 1.
+
+        ``record`` is all that the session is told and owns (ruleset, options, seats with names and
+        credits, Sabacc pot, dealer, credits brought in), of what JSON can hold: mappings come back
+        with text for keys. Raises JournalError while a hand is running.
+        """
+        with self._transaction():
+            running = self._row("SELECT number FROM hand WHERE state = 'running'")
+            if running is not None:
+                what = f"hand {running[0]} is still running"
+                raise JournalError(f"{self._path}: {what}; resume it before a new session")
+            cursor = self._connection.execute(
+                "INSERT INTO session (record, begun) VALUES (?, ?)", (_json(record), self._label())
+            )
+            assert cursor.lastrowid is not None
+            return cursor.lastrowid
+
+    def session(self) -> dict[str, Any] | None:
+        """The record of the session as it stands after its last complete hand; None: no session."""
+        with told(self._path):
+            row = self._row("SELECT record FROM session ORDER BY number DESC LIMIT 1")
+            return None if row is None else _mapping(row[0])
+
+    def begin_hand(self, header: str, secret: bytes) -> int:
+        """Note a hand that begins, and return its number in the session.
+
+        ``header`` is its self-contained history without moves, ``secret`` the secret of its chance.
+        Raises JournalError when there is no session or another hand is running.
+        """
+        with self._transaction():
+            session = self._session_number()
+            if self._row("SELECT 1 FROM hand WHERE state = 'running'") is not None:
+                raise self._misuse("another hand is running")
+            number = 1 + self._number("SELECT COALESCE(MAX(number), 0) FROM hand WHERE session = ?", session)
+            self._connection.execute(
+                "INSERT INTO hand (session, number, state, header, secret, begun) VALUES (?, ?, 'running', ?, ?, ?)",
+                (session, number, header, secret, self._label()),
+            )
+            return number
+
+    def append_move(self, hand: int, number: int, text: str) -> None:
+        """Note the move ``number`` (from 1) of the running hand; it is on the disk at return.
+
+        Raises JournalError when the hand is not running or another move is the next one.
+        """
+        with self._transaction():
+            session = self._running(hand)
+            following = 1 + self._moves(session, hand)
+            if number != following:
+                what = f"move {number} of hand {hand} comes out of turn, {following} is next"
+                raise self._misuse(what)
+            self._connection.execute(
+                "INSERT INTO move (session, hand, number, text, written) VALUES (?, ?, ?, ?, ?)",
+                (session, hand, number, text, self._label()),
+            )
+
+    def finish_hand(self, hand: int, result: Mapping[str, Any], record: Mapping[str, Any]) -> None:
+        """Note how the running hand ended and the session's ``record`` after it, both or neither.
+
+        Raises JournalError when the hand is not running.
+        """
+        with self._transaction():
+            session = self._running(hand)
+            self._connection.execute(
+                "UPDATE hand SET state = 'complete', result = ?, ended = ? WHERE session = ? AND number = ?",
+                (_json(result), self._label(), session, hand),
+            )
+            self._connection.execute("UPDATE session SET record = ? WHERE number = ?", (_json(record), session))
+
+    def running_hand(self) -> HandRecord | None:
+        """The hand that was begun and not finished, to be resumed."""
+        with told(self._path):
+            row = self._row("SELECT number FROM hand WHERE state = 'running'")
+            return None if row is None else self._hand(row[0])
+
+    def hand(self, number: int) -> HandRecord | None:
+        """A hand of the session, or None when there is no such hand."""
+        with told(self._path):
+            return self._hand(number)
+
+    def hands(self) -> tuple[HandSummary, ...]:
+        """The hands of the session in their order."""
+        with told(self._path):
+            rows = self._connection.execute(
+                "SELECT hand.number, state, result, COUNT(move.number), begun, ended FROM hand"
+                " LEFT JOIN move ON move.session = hand.session AND move.hand = hand.number"
+                " WHERE hand.session = (SELECT MAX(number) FROM session)"
+                " GROUP BY hand.number ORDER BY hand.number"
+            ).fetchall()
+            return tuple(
+                HandSummary(number, state == "complete", _result(result), moves, begun, ended)
+                for number, state, result, moves, begun, ended in rows
+            )
+
+    def _hand(self, number: int) -> HandRecord | None:
+        row = self._row(
+            "SELECT session, state, header, secret, result FROM hand"
+            " WHERE session = (SELECT MAX(number) FROM session) AND number = ?",
+            number,
+        )
+        if row is None:
+            return None
+        session, state, header, secret, result = row
+        moves = self._connection.execute(
+            "SELECT text FROM move WHERE session = ? AND hand = ? ORDER BY number",
+            (session, number),
+        ).fetchall()
+        texts = tuple(text for (text,) in moves)
+        return HandRecord(number, state == "complete", header, secret, texts, _result(result))
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All of the block is on the disk at its end, or, when it raises, none of it ever."""
+        with told(self._path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                # A full disk may have rolled it back already.
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def _row(self, statement: str, *values: Any) -> tuple[Any, ...] | None:
+        row: tuple[Any, ...] | None = self._connection.execute(statement, values).fetchone()
+        return row
+
+    def _number(self, statement: str, *values: Any) -> int:
+        row = self._row(statement, *values)
+        return int(row[0]) if row is not None else 0
+
+    def _moves(self, session: int, hand: int) -> int:
+        return self._number(
+            "SELECT COALESCE(MAX(number), 0) FROM move WHERE session = ? AND hand = ?",
+            session,
+            hand,
+        )
+
+    def _session_number(self) -> int:
+        number = self._number("SELECT COALESCE(MAX(number), 0) FROM session")
+        if number == 0:
+            raise self._misuse("no session has begun")
+        return number
+
+    def _running(self, hand: int) -> int:
+        """The session of the running hand ``hand``."""
+        row = self._row("SELECT session FROM hand WHERE state = 'running' AND number = ?", hand)
+        if row is None:
+            raise self._misuse(f"hand {hand} is not running")
+        return int(row[0])
+
+    def _misuse(self, what: str) -> JournalError:
+        """Table and journal disagree: nothing more may be written, a restart resumes from here."""
+        return JournalError(f"{self._path}: {what}; start the table again, it resumes the hand")
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _mapping(text: str) -> dict[str, Any]:
+    value: dict[str, Any] = json.loads(text)
+    return value
+
+
+def _result(text: str | None) -> dict[str, Any] | None:
+    return None if text is None else _mapping(text)

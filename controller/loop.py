@@ -1,0 +1,165 @@
+"""Drives a table: in real time in a thread of its own, or on a virtual clock as fast as it goes."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from controller.clock import VirtualClock
+from controller.scenes import Scenes
+from controller.table import Table
+from controller.timers import Timers
+from display.intents import Intent
+from display.scene import Scene
+from hardware.interfaces import Driver
+
+log = logging.getLogger("droid_dealer")
+
+LONGEST_WAIT: Final = 1.0
+"""Seconds after which the loop looks around even when nothing is due."""
+
+
+class Mailbox:
+    """One slot for the newest picture: a slow screen never delays the table."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._scene: Scene | None = None
+
+    def put(self, scene: Scene) -> None:
+        """Leave a picture; one that nobody took is replaced."""
+        with self._lock:
+            self._scene = scene
+
+    def take(self) -> Scene | None:
+        """The newest picture, once."""
+        with self._lock:
+            scene, self._scene = self._scene, None
+            return scene
+
+
+def earliest(*moments: float | None) -> float | None:
+    """The first of the moments that there are."""
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+class TableThread:
+    """The one thread that owns the table: it takes intents and wakes from one queue, and leaves pictures in a mailbox."""
+
+    def __init__(
+        self,
+        table: Table,
+        timers: Timers,
+        driver: Driver,
+        clock: Callable[[], float],
+        *,
+        scenes: Scenes | None = None,
+        on_picture: Callable[[], None] | None = None,
+        done: Callable[[], bool] | None = None,
+    ) -> None:
+        self._table = table
+        self._timers = timers
+        self._driver = driver
+        self._clock = clock
+        self._scenes = scenes
+        self._on_picture = on_picture
+        self._done = done
+        self._queue: queue.SimpleQueue[Intent | None] = queue.SimpleQueue()
+        self._stopping = threading.Event()
+        self._shown: Scene | None = None
+        self.mailbox = Mailbox()
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+
+    def wake(self) -> None:
+        """Something awaits the table; from any thread, returns at once."""
+        self._queue.put(None)
+
+    def send(self, intent: Intent) -> None:
+        """A person asks for something; from any thread."""
+        self._queue.put(intent)
+
+    def start(self) -> None:
+        """Begin. The driver must be open, with `wake` as its wake."""
+        self._thread.start()
+
+    def stop(self, within: float = 4.0) -> None:
+        """End the loop, after the move that is being written, and wait for it at most `within` seconds."""
+        self._stopping.set()
+        self.wake()
+        if self._thread.is_alive():
+            self._thread.join(within)
+
+    @property
+    def running(self) -> bool:
+        """Whether the loop still runs."""
+        return self._thread.is_alive()
+
+    def _run(self) -> None:
+        self._guarded(self._table.start)
+        while not self._stopping.is_set() and not (self._done is not None and self._done()):
+            self._guarded(self._step)
+            self._show()
+
+    def _guarded(self, step: Callable[[], None]) -> None:
+        """No fault ends the table: it is logged in full, and the screen offers to go on from the stored hand."""
+        try:
+            step()
+        except Exception as error:
+            log.exception("the table has stopped")
+            self._table.fail(type(error).__name__)
+
+    def _step(self) -> None:
+        now = self._clock()
+        due = earliest(self._timers.next_due(), self._driver.next_due(), now + LONGEST_WAIT)
+        assert due is not None
+        intents: list[Intent] = []
+        try:
+            taken = self._queue.get(timeout=max(0.0, due - now)) if due > now else self._queue.get_nowait()
+            while True:
+                if taken is not None:
+                    intents.append(taken)
+                taken = self._queue.get_nowait()
+        except queue.Empty:
+            pass
+        for intent in intents:
+            self._table.handle(intent)
+        now = self._clock()
+        self._table.collect(now)
+        self._timers.run_due(now)
+
+    def _show(self) -> None:
+        if self._scenes is None:
+            return
+        scene = self._scenes.scene()
+        if scene != self._shown:
+            self._shown = scene
+            self.mailbox.put(scene)
+            if self._on_picture is not None:
+                self._on_picture()
+
+
+def run_reckoned(
+    table: Table,
+    timers: Timers,
+    driver: Driver,
+    clock: VirtualClock,
+    done: Callable[[], bool],
+    on_step: Callable[[], None] | None = None,
+) -> bool:
+    """Drive the table on a virtual clock until `done`. False when nothing is due any more before that."""
+    if not done():
+        table.start()
+    while not done():
+        table.collect(clock())
+        if timers.run_due(clock()):
+            if on_step is not None:
+                on_step()
+            continue
+        due = earliest(timers.next_due(), driver.next_due())
+        if due is None:
+            return False
+        clock.advance_to(due)
+    return True

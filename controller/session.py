@@ -1,0 +1,204 @@
+"""An evening at the table: who sits there with how many credits, who deals, and the hands, each move through the journal.
+
+A move is on the disk before the hand applies it, so what anybody has seen survives a power cut.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from controller.chance import Chance, fresh_secret, hand_secret
+from controller.histories import header_data, header_from
+from controller.journal import Journal
+from rules.events import Event
+from rules.hand import Hand
+from rules.moves import Move
+from rules.refusals import IllegalMove
+from rules.ruleset import Ruleset
+from rules.state import Seat, from_left_of
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at a seat: a person, or a droid of a temperament."""
+
+    name: str
+    credits: int
+    droid: str | None = None
+
+
+class Session:
+    """The table's books. `bought_in` is every credit that came to the table, less what left it."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        ruleset: Ruleset,
+        players: Mapping[int, Player],
+        *,
+        dealer: int,
+        cards: str,
+        seed: int | None = None,
+    ) -> None:
+        self.journal = journal
+        self.ruleset = ruleset
+        self.players = dict(players)
+        self.dealer = dealer
+        self.cards = cards
+        self.seed = seed
+        self.sabacc_pot = 0
+        self.bought_in = sum(player.credits for player in players.values())
+        self.hands_settled = 0
+        self.hand: Hand | None = None
+        self.hand_number = 0
+        self.chance: Chance | None = None
+        self.resumed = False
+
+    # --- beginning and coming back
+
+    @classmethod
+    def open(
+        cls,
+        journal: Journal,
+        ruleset: Ruleset,
+        players: Mapping[int, Player],
+        *,
+        dealer: int,
+        cards: str,
+        seed: int | None = None,
+    ) -> Session:
+        """Go on with the journal's session, or begin one. A hand that was interrupted is there again, at the same question.
+
+        The seats' credits, the Sabacc pot and the deal come from the journal; a seat that is new brings its credits, and
+        one that is gone takes its own along. Raises `JournalError`.
+        """
+        session = cls(journal, ruleset, players, dealer=dealer, cards=cards, seed=seed)
+        record = journal.session()
+        if record is None:
+            journal.start_session(session.record())
+            return session
+        session._restore(record)
+        running = journal.running_hand()
+        if running is not None:
+            header = header_from(json.loads(running.header))
+            session.hand = Hand.replay(header, running.moves)
+            session.hand_number = running.number
+            session.chance = Chance(running.secret)
+            session.resumed = True
+            for seat, entry in header.seats.items():
+                if seat not in session.players:
+                    session.players[seat] = Player(entry.name, entry.credits, "careful")
+        return session
+
+    def _restore(self, record: Mapping[str, Any]) -> None:
+        self.sabacc_pot = record["sabacc_pot"]
+        self.hands_settled = record["hands"]
+        before = {int(seat): entry["credits"] for seat, entry in record["seats"].items()}
+        self.bought_in = record["bought_in"]
+        for seat, player in self.players.items():
+            if seat in before:
+                self.players[seat] = replace(player, credits=before[seat])
+            else:
+                self.bought_in += player.credits
+        running = self.journal.running_hand()
+        if running is None:
+            self.bought_in -= sum(amount for seat, amount in before.items() if seat not in self.players)
+        if record["dealer"] in self.players:
+            self.dealer = record["dealer"]
+
+    def record(self) -> dict[str, Any]:
+        """What the journal keeps of the session."""
+        return {
+            "ruleset": self.ruleset.name if self.ruleset.shipped else self.ruleset.mapping(),
+            "options": self.ruleset.option_values(),
+            "cards": self.cards,
+            "seats": {
+                str(seat): {"name": player.name, "credits": player.credits, "droid": player.droid}
+                for seat, player in sorted(self.players.items())
+            },
+            "sabacc_pot": self.sabacc_pot,
+            "dealer": self.dealer,
+            "bought_in": self.bought_in,
+            "hands": self.hands_settled,
+        }
+
+    # --- hands
+
+    def able(self) -> list[int]:
+        """The seats that can take part in the next hand."""
+        return [s for s, p in self.players.items() if self.ruleset.can_take_part(p.credits, self.sabacc_pot)]
+
+    def buy_in(self, seat: int, amount: int) -> None:
+        """Between hands a seat brings `amount` more credits to the table."""
+        player = self.players[seat]
+        self.players[seat] = replace(player, credits=player.credits + amount)
+        self.bought_in += amount
+
+    def start_hand(self) -> list[Event]:
+        """Begin the next hand. Raises `CannotStart` when fewer than two seats can take part, and `JournalError`."""
+        seats = {seat: Seat(player.name, player.credits) for seat, player in sorted(self.players.items())}
+        hand = Hand(self.ruleset, seats, self.dealer, self.sabacc_pot)
+        number = self.hands_settled + 1
+        secret = fresh_secret() if self.seed is None else hand_secret(self.seed, number)
+        header = json.dumps(header_data(hand.header), ensure_ascii=False)
+        self.hand_number = self.journal.begin_hand(header, secret)
+        self.hand = hand
+        self.chance = Chance(secret)
+        return list(hand.events)
+
+    def apply(self, move: Move) -> list[Event]:
+        """Journal the move, then carry it out. Raises `IllegalMove` (nothing is written), and `JournalError`."""
+        hand = self.running
+        refusal = hand.why_not(move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        self.journal.append_move(self.hand_number, len(hand.moves) + 1, str(move))
+        return hand.apply(move)
+
+    @property
+    def running(self) -> Hand:
+        """The hand on the table."""
+        assert self.hand is not None, "no hand is on the table"
+        return self.hand
+
+    def rebuilt(self) -> Hand | None:
+        """The running hand anew from the journal, after something broke; None when none is running."""
+        running = self.journal.running_hand()
+        if running is None:
+            self.hand = None
+            return None
+        self.hand = Hand.replay(header_from(json.loads(running.header)), running.moves)
+        self.hand_number = running.number
+        self.chance = Chance(running.secret)
+        return self.hand
+
+    def settle(self) -> None:
+        """The hand is over: its credits become the seats', the deal passes on. Raises `JournalError`."""
+        hand = self.running
+        for seat, amount in hand.credits.items():
+            self.players[seat] = replace(self.players[seat], credits=amount)
+        self.sabacc_pot = hand.sabacc_pot
+        self.hands_settled = self.hand_number
+        self.dealer = next_dealer(self.dealer, self.able()) or self.dealer
+        self.journal.finish_hand(self.hand_number, result_of(hand), self.record())
+
+
+def next_dealer(dealer: int, able: list[int]) -> int | None:
+    """The deal passes to the next seat to the left that can take part in the next hand."""
+    return from_left_of(dealer, able)[0] if able else None
+
+
+def result_of(hand: Hand) -> dict[str, Any]:
+    """How a hand ended, for the journal."""
+    return {
+        "ruleset": hand.header.ruleset.name,
+        "winners": {"main": list(hand.winners or ()), "sabacc": list(hand.sabacc_winners)},
+        "main_pot": hand.main_pot,
+        "sabacc_pot": hand.sabacc_pot,
+        "credits": {str(seat): amount for seat, amount in sorted(hand.credits.items())},
+        "shifts": hand.state.shifts,
+        "bombed_out": sum(judgement.bombed_out for judgement in hand.revealed.values()),
+    }

@@ -1,0 +1,130 @@
+"""Verdict files: hands laid open, to be judged by `droid-dealer adjudicate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from controller import yamlfile
+from controller.histories import read_ruleset, seat_sections
+from controller.sections import Findings, Section
+from controller.yamlfile import FileProblem, Problem, shown
+from display.words import Words
+from rules.refusals import RulesetError
+from rules.ruleset import Ruleset
+from rules.verdict import Verdict, VerdictCase, VerdictSeat, adjudicate
+
+FORMAT = 1
+_KEYS = (
+    "format",
+    "ruleset",
+    "options",
+    "dealer",
+    "main_pot",
+    "sabacc_pot",
+    "seats",
+    "sudden_demise",
+    "community",
+    "comment",
+)
+_MOST_CREDITS = 10**12
+
+
+def load(path: Path) -> VerdictCase:
+    """Read a verdict file. Raises `FileProblem` with everything that is wrong with it."""
+    document = yamlfile.load(path)
+    findings = Findings(document)
+    top = Section(findings, (), document.data)
+    top.allow(_KEYS)
+    top.check_format(FORMAT)
+    ruleset = read_ruleset(top, findings, path.parent)
+    if ruleset is not None:
+        ruleset = _community(top, ruleset)
+    seats: dict[int, VerdictSeat] = {}
+    for number, chair in seat_sections(top).items():
+        chair.allow(("cards", "field", "credits", "folded", "name"))
+        limited = chair.has("credits")
+        seats[number] = VerdictSeat(
+            cards=_cards(chair, "cards"),
+            field=_cards(chair, "field"),
+            credits=chair.whole("credits", 0, 0, _MOST_CREDITS, hint="credits") if limited else None,
+            folded=chair.flag("folded", False),
+        )
+    case_dealer = top.whole("dealer", min(seats, default=1), 1, 8, hint="a seat")
+    main_pot = top.whole("main_pot", 0, 0, _MOST_CREDITS, hint="credits")
+    sabacc_pot = top.whole("sabacc_pot", 0, 0, _MOST_CREDITS, hint="credits")
+    maps = _sudden_demise(top, findings)
+    if findings.problems or ruleset is None:
+        raise FileProblem(path, findings.problems)
+    return VerdictCase(ruleset, seats, case_dealer, main_pot, sabacc_pot, maps)
+
+
+def _community(top: Section, ruleset: Ruleset) -> Ruleset:
+    """`community` is the option `community_field` by another name."""
+    if not top.has("community"):
+        return ruleset
+    wanted = top.flag("community", False)
+    if not hasattr(ruleset.options, "community_field"):
+        if wanted:
+            top.refuse("community", f"the ruleset {ruleset.name} has no community field; remove the line")
+        return ruleset
+    try:
+        return ruleset.with_options({"community_field": wanted})
+    except RulesetError as error:
+        for problem in error.problems:
+            top.refuse("community", Words().problem(problem))
+        return ruleset
+
+
+def card_code(value: Any) -> str | None:
+    """A card as it stands in YAML; the number 0 is the card `0`."""
+    if isinstance(value, str):
+        return value
+    return "0" if type(value) is int and value == 0 else None
+
+
+def _cards(chair: Section, key: str) -> tuple[str, ...]:
+    given = chair.values.get(key)
+    if given is None:
+        return ()
+    if not isinstance(given, list):
+        chair.refuse(key, "write the cards as a list, such as [S11, C12]")
+        return ()
+    found: list[str] = []
+    for value in given:
+        card = card_code(value)
+        if card is None:
+            chair.refuse(key, f"{shown(value)} is no card; write its code, such as S11")
+        else:
+            found.append(card)
+    return tuple(found)
+
+
+def _sudden_demise(top: Section, findings: Findings) -> list[dict[int, str]]:
+    given = top.values.get("sudden_demise")
+    if given is None:
+        return []
+    if not isinstance(given, list):
+        top.refuse("sudden_demise", "write a list of maps, one for each card: [{1: S4, 2: C5}]")
+        return []
+    maps: list[dict[int, str]] = []
+    for place, entry in enumerate(given):
+        cards: dict[int, str] = {}
+        for seat, value in entry.items() if isinstance(entry, dict) else [(None, None)]:
+            card = card_code(value)
+            if type(seat) is not int or card is None:
+                findings.refuse(("sudden_demise", place), "write a map of seats to cards, such as {1: S4, 2: C5}")
+                break
+            cards[seat] = card
+        maps.append(cards)
+    return maps
+
+
+def judge(path: Path) -> Verdict:
+    """Read and judge a verdict file. Raises `FileProblem` naming file, seat and card."""
+    case = load(path)
+    try:
+        return adjudicate(case)
+    except RulesetError as error:
+        words = Words()
+        raise FileProblem(path, [Problem(None, p.key, words.problem(p)) for p in error.problems]) from None

@@ -1,0 +1,1 @@
+"""What the public sees: scene models in, intents out; `display.words` needs no pygame."""

@@ -1,0 +1,198 @@
+"""The canvas: draws on a surface and keeps a record of every text and every touch area.
+
+The record lets a test (or the gallery) prove that no text leaves its box, covers another text or
+is too small, whatever the names and amounts are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from display.glyphs import glyph
+from display.intents import Intent
+from display.shapes import fill_rounded, framed
+from display.theme import Colour, Palette, Theme, theme_for
+
+Align = Literal["left", "centre", "right"]
+Box = tuple[int, int, int, int]
+
+CAP_HEIGHT = 0.73
+"""Height of a capital letter as a share of the font's size (DejaVu)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextBox:
+    """One drawn text: its ink and its box as (x, y, width, height), its size in pixels.
+
+    `cut` is true when it did not fit and ends in an ellipsis; `caption` marks texts that may be
+    a little smaller than the rest: badges, keyboard keys, the indices of crowded cards. `drawn` is
+    what can be read on the picture.
+    """
+
+    text: str
+    drawn: str
+    ink: Box
+    container: Box
+    size: int
+    cut: bool
+    caption: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HitArea:
+    """A touch area (x, y, width, height) and what touching it asks for."""
+
+    box: Box
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class HitMap:
+    """What can be touched on a picture, and the texts that are on it."""
+
+    areas: tuple[HitArea, ...] = ()
+    texts: tuple[TextBox, ...] = ()
+
+    def at(self, position: tuple[int, int]) -> Intent | None:
+        """Return the intent under a point; of areas that overlap, the one drawn last."""
+        for area in reversed(self.areas):
+            if pygame.Rect(area.box).collidepoint(position):
+                return area.intent
+        return None
+
+    def box_of(self, intent: Intent) -> Box | None:
+        """Return the touch area that asks for `intent`, or None."""
+        return next((area.box for area in self.areas if area.intent == intent), None)
+
+
+def as_box(rect: pygame.Rect) -> Box:
+    """Return a rectangle as the plain numbers of the record."""
+    return (rect.x, rect.y, rect.width, rect.height)
+
+
+class Canvas:
+    """A surface with its theme, and the record of what was drawn on it."""
+
+    def __init__(self, surface: pygame.Surface, theme: Theme | None = None) -> None:
+        self.surface = surface
+        self.theme = theme or theme_for(surface.get_size())
+        self._areas: list[HitArea] = []
+        self._texts: list[TextBox] = []
+
+    @property
+    def colours(self) -> Palette:
+        """The palette of the theme."""
+        return self.theme.palette
+
+    def px(self, units: float) -> int:
+        """Return a length of the 800×480 picture in pixels of this one."""
+        return self.theme.px(units)
+
+    def whole(self) -> pygame.Rect:
+        """Return the surface's rectangle."""
+        return self.surface.get_rect()
+
+    def text(
+        self,
+        text: str,
+        box: pygame.Rect,
+        colour: Colour,
+        size: float,
+        *,
+        bold: bool = False,
+        lighten: bool = False,
+        align: Align = "left",
+        lines: int = 1,
+        caption: bool = False,
+        top: bool = False,
+    ) -> pygame.Rect:
+        """Fit `text` into `box` and draw it; `size` is the largest one, in units.
+
+        It is centred vertically, or starts at the box's top with `top`. With `lighten` a bold
+        text that would be cut is set in the regular weight, which is narrower. Returns the rectangle of its lines.
+        """
+        if not text or box.width <= 0 or box.height <= 0:
+            return pygame.Rect(box.topleft, (0, 0))
+        theme = self.theme
+        floor = theme.caption if caption else theme.minimum
+        largest = max(floor, self.px(size))
+        fitted = theme.fit(text, box.width, box.height, largest, floor, bold, lines)
+        if fitted.cut and bold and lighten:
+            bold = False
+            fitted = theme.fit(text, box.width, box.height, largest, floor, bold, lines)
+        pitch = theme.line_height(fitted.size)
+        height = pitch * len(fitted.lines)
+        y = box.y if top else box.y + (box.height - height) // 2
+        ink: pygame.Rect | None = None
+        block: pygame.Rect | None = None
+        for number, line in enumerate(fitted.lines):
+            if not line:
+                continue
+            width = theme.text_width(line, fitted.size, bold, fitted.squeeze)
+            x = box.x
+            if align == "centre":
+                x += (box.width - width) // 2
+            elif align == "right":
+                x += box.width - width
+            baseline = round(y + (number + 0.5) * pitch + CAP_HEIGHT / 2 * fitted.size)
+            picture, left, up = theme.rendered(line, fitted.size, fitted.squeeze, bold, colour)
+            self.surface.blit(picture, (x + left, baseline - up))
+            drawn = pygame.Rect((x + left, baseline - up), picture.get_size())
+            ink = drawn if ink is None else ink.union(drawn)
+            row = pygame.Rect(x, y + number * pitch, width, pitch)
+            block = row if block is None else block.union(row)
+        if ink is None or block is None:
+            return pygame.Rect(box.topleft, (0, 0))
+        self._texts.append(
+            TextBox(
+                text,
+                " ".join(fitted.lines),
+                as_box(ink),
+                as_box(box),
+                fitted.size,
+                fitted.cut,
+                caption,
+            )
+        )
+        return block
+
+    def fill(self, box: pygame.Rect, colour: Colour, radius: float = 0) -> None:
+        """Fill a box with rounded corners of `radius` units."""
+        if box.width > 0 and box.height > 0:
+            fill_rounded(self.surface, box, colour, self.px(radius))
+
+    def framed(
+        self,
+        box: pygame.Rect,
+        fill: Colour,
+        edge: Colour,
+        radius: float = 6,
+        border: float = 1.5,
+    ) -> None:
+        """Fill a rounded box and draw its edge; lengths in units."""
+        framed(self.surface, box, fill, edge, self.px(radius), self.px(border))
+
+    def sign(self, name: str, box: pygame.Rect, colour: Colour) -> None:
+        """Draw a sign as large as fits, in the middle of a box."""
+        size = min(box.width, box.height)
+        if size >= 2:
+            picture = glyph(name, size, colour)
+            self.surface.blit(picture, picture.get_rect(center=box.center))
+
+    def shade(self, box: pygame.Rect, colour: Colour, share: float) -> None:
+        """Lay a translucent colour over a box; `share` from 0 (none) to 1 (opaque)."""
+        veil = pygame.Surface(box.size)
+        veil.fill(colour)
+        veil.set_alpha(round(255 * share))
+        self.surface.blit(veil, box)
+
+    def hit(self, box: pygame.Rect, intent: Intent) -> None:
+        """Make a box a touch area."""
+        self._areas.append(HitArea(as_box(box), intent))
+
+    def finished(self) -> HitMap:
+        """Return the record."""
+        return HitMap(tuple(self._areas), tuple(self._texts))

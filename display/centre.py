@@ -1,0 +1,151 @@
+"""The middle of the table: the pots, where the hand stands, the discard pile and the dice."""
+
+from __future__ import annotations
+
+import pygame
+
+from display.canvas import Canvas
+from display.cards import RATIO, draw_card
+from display.scene import PotPanel, TableScene
+from display.theme import SQUEEZES, Colour, amount_text, change_text
+
+_PHASE_SIGNS = {
+    "deal": "cards",
+    "play": "cards",
+    "betting": "chips",
+    "shift": "shift",
+    "reveal": "eye",
+    "paused": "pause",
+}
+
+
+def draw_centre(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
+    """Draw the middle of the table into `box`, side by side when it is wide."""
+    px = canvas.px
+    canvas.framed(box, canvas.colours.night, canvas.colours.panel_edge, radius=10, border=1)
+    inner = box.inflate(-px(12), -px(6))
+    things = _things_width(canvas, scene)
+    if box.width >= px(420):
+        pots = pygame.Rect(inner.x, inner.y, round(inner.width * 0.46), inner.height)
+        right = pygame.Rect(inner.right - things, inner.y, things, inner.height)
+        text = pygame.Rect(pots.right + px(12), inner.y, 0, inner.height)
+        text.width = right.x - text.x - (px(10) if things else 0)
+        height = min(pots.height, px(104))
+        draw_pots(canvas, scene.pots, pots.inflate(0, height - pots.height))
+    else:
+        pots = pygame.Rect(inner.x, inner.y, inner.width, max(px(44), round(inner.height * 0.4)))
+        draw_pots(canvas, scene.pots, pots)
+        y = pots.bottom + px(1)
+        right = pygame.Rect(inner.right - things, y, things, inner.bottom - y)
+        text = pygame.Rect(inner.x, y, inner.width - things - (px(6) if things else 0), right.height)
+    _standing(canvas, scene, text)
+    if things:
+        _things(canvas, scene, right)
+
+
+def draw_pots(canvas: Canvas, pots: tuple[PotPanel, ...], box: pygame.Rect) -> None:
+    """Draw the pots side by side; the second one is the Sabacc pot, in violet with its ring."""
+    if not pots:
+        return
+    px, colours = canvas.px, canvas.colours
+    gap = px(10) if box.width < px(300) else px(24)
+    width = (box.width - gap * (len(pots) - 1)) // len(pots)
+    for number, pot in enumerate(pots):
+        cell = pygame.Rect(box.x + number * (width + gap), box.y, width, box.height)
+        tone = colours.amber if number == 0 else colours.sabacc
+        if number:
+            edge = pygame.Rect(cell.x - gap // 2, cell.y + px(2), px(1), cell.height - px(4))
+            canvas.surface.fill(colours.panel_edge, edge)
+        line = canvas.theme.line_height(canvas.theme.minimum)
+        label_height = max(line, min(px(30), round(cell.height * 0.34)))
+        label = pygame.Rect(cell.x, cell.y, cell.width, label_height)
+        _pot_label(canvas, pot, label, tone)
+        value = pygame.Rect(cell.x, label.bottom, cell.width, cell.bottom - label.bottom)
+        sign = min(value.height, round(cell.width * 0.2))
+        spot = pygame.Rect(value.x, value.centery - sign // 2, sign, sign)
+        canvas.sign("chips" if number == 0 else "sylop", spot.inflate(-px(3), -px(3)), tone)
+        amount = pygame.Rect(spot.right + px(3), value.y, value.right - spot.right - px(3), 0)
+        amount.height = value.height
+        canvas.text(amount_text(pot.amount), amount, colours.text, 54, bold=True)
+
+
+def _pot_label(canvas: Canvas, pot: PotPanel, box: pygame.Rect, tone: Colour) -> None:
+    """The pot's name and what just went in; where both have no room, the name alone."""
+    px, colours, theme = canvas.px, canvas.colours, canvas.theme
+    size = box.height / 1.3 / theme.scale
+    name = box.copy()
+    if pot.change is not None:
+        change = change_text(pot.change)
+        least = theme.text_width(change, theme.minimum, False, SQUEEZES[-1]) + 1
+        needed = theme.text_width(pot.label, theme.minimum, False, SQUEEZES[-1]) + px(4)
+        if least + needed <= box.width:
+            wanted = theme.text_width(change, max(theme.minimum, px(size)), True)
+            width = max(least, min(wanted, box.width - needed - px(12)))
+            area = pygame.Rect(box.right - width, box.y, width, box.height)
+            ink = colours.good if pot.change >= 0 else colours.bad
+            canvas.text(change, area, ink, size, bold=True, align="right", lighten=True)
+            name.width = area.x - px(4) - name.x
+    canvas.text(pot.label, name, tone, size)
+
+
+def _standing(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
+    """Where the hand stands: the round, and when it may be called."""
+    px = canvas.px
+    line = canvas.theme.line_height(canvas.theme.minimum)
+    box = box.inflate(0, min(box.height, px(84)) - box.height)
+    if not scene.call_text:
+        head = box
+    else:
+        share = max(line, round(box.height * 0.36))
+        head = pygame.Rect(box.x, box.y, box.width, min(share, px(34)))
+    sign = _PHASE_SIGNS.get(scene.phase, "")
+    text = head
+    if sign:
+        size = min(head.height, px(22))
+        spot = pygame.Rect(head.x, head.centery - size // 2, size, size)
+        canvas.sign(sign, spot, canvas.colours.text)
+        text = pygame.Rect(spot.right + px(6), head.y, head.right - spot.right - px(6), head.height)
+    rows = max(1, min(2, text.height // line))
+    canvas.text(scene.round_text, text, canvas.colours.text, 22, bold=True, lines=rows, lighten=True)
+    if scene.call_text:
+        call = pygame.Rect(box.x, head.bottom, box.width, box.bottom - head.bottom)
+        canvas.text(scene.call_text, call, canvas.colours.text_soft, 18, lines=3)
+
+
+def _things_width(canvas: Canvas, scene: TableScene) -> int:
+    px = canvas.px
+    width = 0
+    if scene.pile_top is not None or scene.pile_text:
+        width += px(78)
+    if scene.dice:
+        width += px(34) + (px(6) if width else 0)
+    return width
+
+
+def _things(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
+    """The discard pile's top card and the dice."""
+    px, colours = canvas.px, canvas.colours
+    right = box.right
+    line = canvas.theme.line_height(canvas.theme.minimum)
+    if scene.pile_top is not None or scene.pile_text:
+        area = pygame.Rect(right - px(78), box.y, px(78), box.height)
+        words = 0
+        if scene.pile_text:
+            words = line if scene.pile_top is not None else area.height
+            caption = pygame.Rect(area.x, area.bottom - words, area.width, words)
+            tone = colours.text_soft
+            canvas.text(scene.pile_text, caption, tone, 16, align="centre", lines=3)
+        if scene.pile_top is not None:
+            height = min(area.height - words, px(80))
+            card = pygame.Rect(0, 0, round(height * RATIO), height)
+            card.center = (area.centerx, area.y + (area.height - words) // 2)
+            draw_card(canvas, scene.pile_top, card)
+        right = area.x - px(6)
+    if scene.dice:
+        count = len(scene.dice)
+        side = min(px(34), (box.height - px(4) * (count - 1)) // count)
+        y = box.centery - (count * side + px(4) * (count - 1)) // 2
+        for number, face in enumerate(scene.dice):
+            die = pygame.Rect(right - px(17) - side // 2, y + number * (side + px(4)), side, side)
+            canvas.framed(die, colours.text, colours.card_edge, radius=5, border=1)
+            canvas.text(face, die, colours.dark, 22, bold=True, align="centre")

@@ -1,0 +1,105 @@
+"""What frames every picture: the top bar with badges, and the banner that stands in the way."""
+
+from __future__ import annotations
+
+import pygame
+
+from display.canvas import Canvas
+from display.scene import Banner
+
+BAR_HEIGHT = 26
+BANNER_HEIGHT = 44
+
+
+def draw_badges(canvas: Canvas, badges: tuple[str, ...], box: pygame.Rect) -> int:
+    """Draw the badges from the right end of `box`; return the left edge of the last one."""
+    px, theme = canvas.px, canvas.theme
+    x = box.right
+    height = min(box.height, theme.line_height(theme.caption) + px(2))
+    for badge in reversed(badges):
+        width = theme.text_width(badge, theme.caption, bold=True, squeeze=0.92) + px(10)
+        width = min(width, x - box.x)
+        if width < px(30):
+            break
+        pill = pygame.Rect(x - width, box.centery - height // 2, width, height)
+        canvas.framed(pill, canvas.colours.dark, canvas.colours.text_soft, 4, 1)
+        inner = pill.inflate(-px(6), 0)
+        tone = canvas.colours.text
+        canvas.text(badge, inner, tone, 14, bold=True, align="centre", caption=True)
+        x = pill.x - px(5)
+    return x
+
+
+def draw_bar(canvas: Canvas, title: str, second: str, badges: tuple[str, ...], box: pygame.Rect) -> None:
+    """Draw the top bar: what is played on the left, badges on the right."""
+    px = canvas.px
+    canvas.surface.fill(canvas.colours.night, box)
+    inner = box.inflate(-px(12), 0)
+    left = draw_badges(
+        canvas,
+        badges,
+        pygame.Rect(inner.centerx - px(80), inner.y, 0, inner.height).union(
+            pygame.Rect(inner.right, inner.y, 0, inner.height)
+        ),
+    )
+    droid = pygame.Rect(inner.x, inner.y, px(22), inner.height)
+    canvas.sign("droid", droid, canvas.colours.amber)
+    room = left - px(8) - droid.right - px(6)
+    words = pygame.Rect(droid.right + px(6), inner.y, room, inner.height)
+    if second:
+        size = min(canvas.px(18), max(canvas.theme.minimum, canvas.px(18)))
+        need = canvas.theme.text_width(title, size, True)
+        first = pygame.Rect(words.x, words.y, min(need, round(words.width * 0.6)), words.height)
+        drawn = canvas.text(title, first, canvas.colours.text, 18, bold=True, lighten=True)
+        x = drawn.right + px(10)
+        rest = pygame.Rect(x, words.y, words.right - x, words.height)
+        canvas.text(second, rest, canvas.colours.text_soft, 18)
+    else:
+        canvas.text(title, words, canvas.colours.text, 18, bold=True, lighten=True)
+
+
+def draw_banner(canvas: Canvas, banner: Banner, badges: tuple[str, ...], box: pygame.Rect) -> None:
+    """Draw the banner in the place of the top bar: a sign for its kind, what is, what to do."""
+    px, colours = canvas.px, canvas.colours
+    fill, ink, sign = {
+        "error": (colours.error, colours.text, "danger"),
+        "warning": (colours.warning, colours.dark, "danger"),
+        "info": (colours.info, colours.text, "note"),
+    }[banner.kind]
+    canvas.surface.fill(fill, box)
+    if banner.kind == "error":
+        _hazard(canvas, pygame.Rect(box.x, box.bottom - px(6), box.width, px(6)))
+        box = pygame.Rect(box.x, box.y, box.width, box.height - px(6))
+    inner = box.inflate(-px(12), 0)
+    left = inner.right
+    if badges:
+        start = inner.x + round(inner.width * 0.62)
+        area = pygame.Rect(start, inner.y, inner.right - start, inner.height)
+        left = draw_badges(canvas, badges, area) - px(4)
+    spot = pygame.Rect(inner.x, inner.y, px(34), inner.height)
+    canvas.sign(sign, spot.inflate(-px(4), -px(4)), ink)
+    words = pygame.Rect(spot.right + px(8), inner.y, left - spot.right - px(8), inner.height)
+    if not banner.advice:
+        canvas.text(banner.text, words, ink, 22, bold=True, lines=2, lighten=True)
+        return
+    upper = pygame.Rect(words.x, words.y, words.width, words.height // 2)
+    lower = pygame.Rect(words.x, upper.bottom, words.width, words.bottom - upper.bottom)
+    canvas.text(banner.text, upper, ink, 20, bold=True, lighten=True)
+    canvas.text(banner.advice, lower, ink, 18)
+
+
+def _hazard(canvas: Canvas, box: pygame.Rect) -> None:
+    """Slanted stripes along the lower edge: an error is told by pattern too."""
+    clip = canvas.surface.get_clip()
+    canvas.surface.set_clip(box)
+    canvas.surface.fill(canvas.colours.dark, box)
+    step = box.height * 3
+    for x in range(box.x - step, box.right + step, step):
+        stripe = [
+            (x, box.bottom),
+            (x + box.height, box.y),
+            (x + box.height + step // 2, box.y),
+            (x + step // 2, box.bottom),
+        ]
+        pygame.draw.polygon(canvas.surface, canvas.colours.amber, stripe)
+    canvas.surface.set_clip(clip)

@@ -1,0 +1,50 @@
+"""One pure function from a scene to a picture and its record."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import pygame
+
+from display.canvas import Canvas, HitMap
+from display.render_attract import draw_attract
+from display.render_fault import draw_fault
+from display.render_private import draw_private_look
+from display.render_reveal import draw_reveal
+from display.render_shift import draw_shift
+from display.render_table import draw_table
+from display.scene import (
+    AttractScene,
+    FaultScene,
+    RevealScene,
+    Scene,
+    ShiftScene,
+    TableScene,
+)
+from display.theme import Theme
+
+
+def render(scene: Scene, surface: pygame.Surface, theme: Theme | None = None) -> HitMap:
+    """Draw `scene` over the whole of `surface` and return what can be touched on it.
+
+    The same scene on a surface of the same size always gives the same pixels. No window is
+    needed. While a seat looks at its cards, that look is all the picture shows.
+    """
+    canvas = Canvas(surface, theme)
+    match scene:
+        case TableScene(private_look=None):
+            draw_table(canvas, scene)
+        case TableScene(private_look=look, labels=labels):
+            assert look is not None
+            draw_private_look(canvas, look, labels)
+        case ShiftScene():
+            draw_shift(canvas, scene)
+        case RevealScene():
+            draw_reveal(canvas, scene)
+        case AttractScene():
+            draw_attract(canvas, scene)
+        case FaultScene():
+            draw_fault(canvas, scene)
+        case _:
+            assert_never(scene)
+    return canvas.finished()

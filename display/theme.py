@@ -1,0 +1,226 @@
+"""Colours, type and spacing, all scaled from the size of the picture.
+
+Every length is given in units of a picture of 800×480 and turned into pixels by `Theme.px`.
+No meaning hangs on colour alone: each colour here goes with a shape, a sign or a word.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import cast
+
+import pygame
+import pygame.freetype
+
+Colour = tuple[int, int, int]
+
+REFERENCE_SIZE = (800, 480)
+FONTS = Path(__file__).parent / "fonts"
+MINIMUM_TEXT = 16
+MINIMUM_CAPTION = 14
+"""Least text heights at 800×480, in pixels of the font's size: for everything, and for captions:
+badges and keyboard keys, which nobody needs to play, and the indices of crowded cards."""
+
+SQUEEZES = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76)
+"""Widths a line may be condensed to before it is made smaller or cut: DejaVu is a wide face, and
+at 0.76 it still reads like a condensed one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of the table: night, felt, ivory, amber for the turn, violet for Sabacc."""
+
+    night: Colour = (10, 16, 20)
+    felt: Colour = (20, 34, 40)
+    felt_light: Colour = (27, 45, 52)
+    panel: Colour = (32, 50, 58)
+    panel_out: Colour = (19, 29, 34)
+    panel_edge: Colour = (62, 86, 95)
+    bezel: Colour = (44, 47, 54)
+    bezel_edge: Colour = (78, 83, 92)
+    button: Colour = (56, 82, 93)
+    button_edge: Colour = (122, 152, 163)
+    button_off: Colour = (34, 46, 52)
+    text: Colour = (246, 239, 224)
+    text_soft: Colour = (186, 201, 203)
+    text_off: Colour = (150, 164, 167)
+    dark: Colour = (16, 20, 24)
+    amber: Colour = (255, 190, 74)
+    good: Colour = (112, 220, 166)
+    bad: Colour = (255, 138, 118)
+    sabacc: Colour = (205, 178, 255)
+    sabacc_deep: Colour = (84, 58, 140)
+    error: Colour = (178, 44, 40)
+    warning: Colour = (255, 190, 74)
+    info: Colour = (58, 110, 150)
+    card: Colour = (247, 241, 226)
+    card_edge: Colour = (120, 112, 96)
+    card_back: Colour = (58, 78, 116)
+    card_back_line: Colour = (134, 158, 204)
+
+
+@lru_cache(maxsize=2)
+def _font(bold: bool) -> pygame.freetype.Font:
+    if not pygame.freetype.get_init():
+        pygame.freetype.init()
+    font = pygame.freetype.Font(str(FONTS / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")))
+    font.origin = True
+    font.kerning = True
+    return font
+
+
+def _shape(size: int, squeeze: float) -> float:
+    """Return the font's size, condensed by `squeeze`.
+
+    freetype takes a (width, height) pair too, and condenses the outlines crisply; the stubs
+    know single sizes only.
+    """
+    return float(size) if squeeze >= 1.0 else cast(float, (size * squeeze, float(size)))
+
+
+@lru_cache(maxsize=8192)
+def _advance(text: str, size: int, squeeze: float, bold: bool) -> int:
+    """Width in pixels of `text` from pen start to pen end, its ink included."""
+    font, shape = _font(bold), _shape(size, squeeze)
+    ink = font.get_rect(text, size=shape)
+    metrics = font.get_metrics(text, size=shape)
+    pen = sum(metric[4] for metric in metrics if metric is not None)
+    return max(ink.x + ink.width, math.ceil(pen)) + 1
+
+
+@lru_cache(maxsize=1024)
+def _rendered(text: str, size: int, squeeze: float, bold: bool, colour: Colour) -> tuple[pygame.Surface, int, int]:
+    surface, ink = _font(bold).render(text, colour, size=_shape(size, squeeze))
+    return surface, ink.x, ink.y
+
+
+@dataclass(frozen=True, slots=True)
+class FittedText:
+    """A text laid out in lines that fit: font size in pixels, squeeze, and whether it was cut."""
+
+    lines: tuple[str, ...]
+    size: int
+    squeeze: float
+    cut: bool
+
+
+class Theme:
+    """The look of pictures of one size (width and height in pixels)."""
+
+    def __init__(self, size: tuple[int, int], palette: Palette | None = None) -> None:
+        self.width, self.height = size
+        self.palette = palette or Palette()
+        self.scale = min(size[0] / REFERENCE_SIZE[0], size[1] / REFERENCE_SIZE[1])
+        # Larger pictures have sharper letters: their least text grows a little slower.
+        growth = self.scale**0.8 if self.scale > 1 else 1.0
+        self.minimum = round(MINIMUM_TEXT * growth)
+        self.caption = round(MINIMUM_CAPTION * growth)
+
+    def px(self, units: float) -> int:
+        """Return a length in pixels, at least 1 for any positive length."""
+        pixels = round(units * self.scale)
+        return max(1, pixels) if units > 0 else pixels
+
+    def text_width(self, text: str, size: int, bold: bool = False, squeeze: float = 1.0) -> int:
+        """Width in pixels of one line of `text`."""
+        return _advance(text, size, squeeze, bold)
+
+    def line_height(self, size: int) -> int:
+        """Height in pixels of a line of text of `size`, accents and descenders included."""
+        return int(size * 1.18 + 0.999)
+
+    def rendered(
+        self, text: str, size: int, squeeze: float, bold: bool, colour: Colour
+    ) -> tuple[pygame.Surface, int, int]:
+        """Return the ink of a line and its place relative to the baseline's start (x, up)."""
+        return _rendered(text, size, squeeze, bold, colour)
+
+    def fit(
+        self,
+        text: str,
+        width: int,
+        height: int,
+        largest: int,
+        smallest: int | None = None,
+        bold: bool = False,
+        lines: int = 1,
+    ) -> FittedText:
+        """Lay `text` out in at most `lines` lines within width × height pixels.
+
+        It takes the largest size that fits, first as it is, then condensed; only when even the
+        smallest size does not fit is the text cut and ended by an ellipsis.
+        """
+        floor = min(largest, smallest if smallest is not None else self.minimum)
+        for size in range(largest, floor - 1, -1):
+            rows = min(lines, height // self.line_height(size))
+            if rows < 1:
+                continue
+            tight = size < largest * 0.86 or size == floor
+            for squeeze in SQUEEZES if tight else SQUEEZES[:3]:
+                wrapped = self._wrap(text, width, size, squeeze, bold)
+                if len(wrapped) <= rows and self._all_fit(wrapped, width, size, squeeze, bold):
+                    return FittedText(tuple(wrapped), size, squeeze, False)
+        rows = max(1, min(lines, height // self.line_height(floor)))
+        squeeze = SQUEEZES[-1]
+        wrapped = self._wrap(text, width, floor, squeeze, bold)
+        last = self._cut(" ".join(wrapped[rows - 1 :]), width, floor, squeeze, bold)
+        kept = [self._cut(line, width, floor, squeeze, bold) for line in wrapped[: rows - 1]]
+        lines_kept = (*kept, last)
+        return FittedText(lines_kept, floor, squeeze, lines_kept != tuple(wrapped))
+
+    def _all_fit(self, lines: list[str], width: int, size: int, squeeze: float, bold: bool) -> bool:
+        return all(self.text_width(line, size, bold, squeeze) <= width for line in lines)
+
+    def _wrap(self, text: str, width: int, size: int, squeeze: float, bold: bool) -> list[str]:
+        lines: list[str] = []
+        # Plain spaces only: the thin ones within amounts must not break.
+        for word in text.split(" "):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.text_width(longer, size, bold, squeeze) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines or [""]
+
+    def _cut(self, line: str, width: int, size: int, squeeze: float, bold: bool) -> str:
+        if self.text_width(line, size, bold, squeeze) <= width:
+            return line
+        low, high = 0, len(line)
+        while low < high:
+            middle = (low + high + 1) // 2
+            candidate = line[:middle].rstrip() + "…"
+            if self.text_width(candidate, size, bold, squeeze) <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return line[:low].rstrip() + "…" if low else ""
+
+
+@lru_cache(maxsize=16)
+def theme_for(size: tuple[int, int]) -> Theme:
+    """Return the theme for pictures of `size` pixels."""
+    return Theme(size)
+
+
+def amount_text(amount: int) -> str:
+    """Return credits as people read them: thin spaces between thousands, a real minus.
+
+    >>> amount_text(-1250).replace(chr(0x2009), "_")
+    '−1_250'
+    """
+    text = f"{abs(amount):,}".replace(",", "\u2009")
+    return f"−{text}" if amount < 0 else text
+
+
+def change_text(amount: int) -> str:
+    """Return a gain or loss in credits, always with its sign.
+
+    >>> change_text(275), change_text(-40), change_text(0)
+    ('+275', '−40', '±0')
+    """
+    if amount == 0:
+        return "±0"
+    return f"+{amount_text(amount)}" if amount > 0 else amount_text(amount)

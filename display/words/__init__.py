@@ -1,0 +1,8 @@
+"""Codes and values of the engine as text, for command line, log and screen alike. Needs no screen."""
+
+from __future__ import annotations
+
+from display.words.catalog import UnknownLanguage
+from display.words.speech import Words
+
+__all__ = ["UnknownLanguage", "Words"]

@@ -1,0 +1,110 @@
+"""What happens next, in a line below the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from display.words.catalog import N_, NN_, Catalog
+from rules.ruleset import Ruleset
+from rules.view import View
+
+OPENING = N_("Until somebody has bet there is only bet or fold; then the cards are dealt.")
+STAKE_LIES = N_("The stake to match is {high}.")
+NO_BET_YET = N_("Nobody has bet yet.")
+LEAD_OPENS = N_("Only the lead, seat {lead}, may open the betting.")
+CALL_OR_BET = N_("Nobody has bet yet. Who calls makes a betting move too.")
+LAST_BETS = N_("The last bets: then the reveal. The stake to match is {high}.")
+THEN_BETS = N_("After everybody's turn: bets.")
+THEN_BETS_FIELD = N_("After everybody's turn: bets. Cards may go into the field at any time.")
+OWN_FIELD = N_("One card into and one out of the field in a turn; stand ends it.")
+SPIKE_TURN = N_("After everybody's turn: the dice.")
+SPIKE_TURN_BETS = N_("After everybody's turn: bets, then the dice.")
+SPIKE_LAST_TURN = N_("The last turns: then the dice and the reveal.")
+KEEP_OR_DISCARD = N_("Any one card may be thrown away, the new one too.")
+KERTON_TURN = N_("When everybody stands in the same round, the last bets follow.")
+CALLING = N_("The first call ends the hand: the reveal follows at once.")
+DRAWING = N_("After everybody's turn the next seat to the left is the lead.")
+EXCHANGE = N_("Hand in any number of cards for as many new ones.")
+BEATEN = N_("Hands already lie open: throw this one in unseen, or show it.")
+
+DEAL_REST = NN_("{count} card is still to be dealt.", "{count} cards are still to be dealt.")
+DEAL_DEMISE = N_("A tie: the new card lies open and decides.")
+DICE_PAIR = N_("A pair brings a Shift: all cards outside the field are dealt anew.")
+DIE_NUMBERS = N_("A Shift on {numbers}: all cards outside the field are dealt anew.")
+LEAD_DIE = N_("On {numbers} every seat loses a card and is dealt another.")
+SPIKE_DICE = N_("Equal dice: all hands go onto the discard pile and are dealt anew.")
+TURN = N_("It is the top of the discard pile: a turn may swap a card for it.")
+PICK = N_("Its right-hand neighbour draws; every seat is dealt another card afterwards.")
+SHOW = N_("All cards outside the field, in any order.")
+WILD = N_("Two different cards; both copies of each count.")
+
+
+def hint_text(catalog: Catalog, view: View) -> str:
+    """What happens next, or what the move is about; empty when the hand is over."""
+    awaiting = view.awaiting
+    if awaiting is None:
+        return ""
+    if "seat" in awaiting:
+        return _turn_hint(catalog, view, awaiting)
+    if "deal" in awaiting:
+        if view.phase == "reveal":
+            return catalog.text(DEAL_DEMISE)
+        return catalog.count(DEAL_REST, sum(view.owed.values()))
+    if "dice" in awaiting:
+        return _dice_hint(catalog, view.ruleset)
+    return _known(catalog, {"turn": TURN, "pick": PICK, "show": SHOW, "wild": WILD}, next(iter(awaiting)))
+
+
+def _known(catalog: Catalog, templates: Mapping[str, str], key: str) -> str:
+    """The hint for a key; a house's own variant may have questions and phases that have none."""
+    return catalog.text(templates[key]) if key in templates else ""
+
+
+def _turn_hint(catalog: Catalog, view: View, awaiting: Mapping[str, Any]) -> str:
+    words, options = awaiting["moves"], view.ruleset.options
+    if "muck" in words:
+        return catalog.text(BEATEN)
+    if "keep" in words:
+        return catalog.text(KEEP_OR_DISCARD)
+    if view.phase in ("opening", "betting"):
+        return _betting_hint(catalog, view, words)
+    if view.phase == "play":
+        return _play_hint(catalog, view, options)
+    return _known(catalog, {"calling": CALLING, "drawing": DRAWING, "exchange": EXCHANGE}, view.phase)
+
+
+def _betting_hint(catalog: Catalog, view: View, words: list[str]) -> str:
+    if view.called_by is not None and view.high:
+        return catalog.text(LAST_BETS, high=view.high)
+    if view.high:
+        return catalog.text(STAKE_LIES, high=view.high)
+    if view.phase == "opening":
+        return catalog.text(OPENING)
+    if view.lead is not None:
+        return catalog.text(LEAD_OPENS, lead=view.lead)
+    return catalog.text(CALL_OR_BET if "call" in words else NO_BET_YET)
+
+
+def _play_hint(catalog: Catalog, view: View, options: Any) -> str:
+    variant = view.ruleset.variant.name
+    if variant == "corellian_spike":
+        if view.round == options.rounds and not options.betting:
+            return catalog.text(SPIKE_LAST_TURN)
+        return catalog.text(SPIKE_TURN_BETS if options.betting else SPIKE_TURN)
+    fields = {"own_turn": OWN_FIELD, "any_time": THEN_BETS_FIELD, "none": THEN_BETS}
+    return _known(catalog, {"kerton": KERTON_TURN, "traditional": fields[getattr(options, "field", "none")]}, variant)
+
+
+def _dice_hint(catalog: Catalog, ruleset: Ruleset) -> str:
+    options: Any = ruleset.options
+    match ruleset.variant.name:
+        case "corellian_spike":
+            return catalog.text(SPIKE_DICE)
+        case "cloud_city":
+            return catalog.text(LEAD_DIE, numbers=catalog.listed(options.die.shifts_on, "or"))
+        case "traditional" if options.dice.shifts_on == "pair":
+            return catalog.text(DICE_PAIR)
+        case "traditional":
+            return catalog.text(DIE_NUMBERS, numbers=catalog.listed(options.dice.shifts_on, "or"))
+    return ""

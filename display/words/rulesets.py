@@ -1,0 +1,78 @@
+"""A ruleset as a page: what it is, the game in a nutshell, and every option with value, meaning and source."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from display.words.catalog import N_, NN_, Catalog
+from display.words.nutshell import nutshell_lines
+from display.words.options import option_text
+from rules.ruleset import HOUSE, Ruleset
+
+WIDTH = 100
+
+HEADING = N_("{name}: {title}")
+VARIANT = N_("variant")
+DECK = N_("deck")
+SHEET = N_("sheet")
+SOURCE = N_("source")
+BASED_ON = N_("based on")
+DECK_CARDS = NN_("{deck}, {count} card", "{deck}, {count} cards")
+NUTSHELL = N_("In a nutshell")
+OPTION = N_("option")
+VALUE = N_("value")
+MEANING = N_("meaning, and where the value comes from")
+FROM = N_("from: {source}")
+
+
+def value_text(value: Any) -> str:
+    """An option's value as it is written in a ruleset file."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {value_text(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(value_text, value)) + "]" if value else "none"
+    return str(value)
+
+
+def ruleset_page(catalog: Catalog, ruleset: Ruleset) -> str:
+    """The whole page, without a line break at its end."""
+    cards = catalog.count(DECK_CARDS, ruleset.deck.size, deck=ruleset.deck.name)
+    facts = [(VARIANT, ruleset.variant.name), (DECK, cards)]
+    facts += [(SHEET, ruleset.sheet)] if ruleset.sheet else []
+    facts += [(SOURCE, ruleset.source)] if ruleset.source else []
+    facts += [(BASED_ON, ruleset.based_on)] if ruleset.based_on else []
+    labels = [catalog.text(label) for label, _ in facts]
+    width = max(map(len, labels))
+    lines = [catalog.text(HEADING, name=ruleset.name, title=ruleset.title), ""]
+    lines += [f"  {label:<{width}}  {value}" for label, (_, value) in zip(labels, facts, strict=True)]
+    lines += ["", f"{catalog.text(NUTSHELL)}"]
+    for line in nutshell_lines(catalog, ruleset):
+        lines += textwrap.wrap(line, WIDTH, initial_indent="  - ", subsequent_indent="    ")
+    return "\n".join([*lines, "", *_options_table(catalog, ruleset)])
+
+
+def _options_table(catalog: Catalog, ruleset: Ruleset) -> list[str]:
+    values = {name: value_text(value) for name, value in ruleset.option_values().items()}
+    heads = catalog.text(OPTION), catalog.text(VALUE), catalog.text(MEANING)
+    names_wide = max(len(heads[0]), *map(len, values))
+    values_wide = max(len(heads[1]), *(len(value) for value in values.values() if len(value) <= names_wide))
+    lines = [f"  {heads[0]:<{names_wide}}  {heads[1]:<{values_wide}}  {heads[2]}"]
+    for name, value in values.items():
+        meaning = option_text(catalog, name, ruleset.variant.name)
+        source = catalog.text(FROM, source=ruleset.sources.get(name, HOUSE))
+        indent = " " * (names_wide + values_wide + 6)
+        texts = [
+            *textwrap.wrap(meaning, WIDTH + 20 - len(indent)),
+            *textwrap.wrap(source, WIDTH + 20 - len(indent), subsequent_indent="  "),
+        ]
+        first = f"  {name:<{names_wide}}  {value:<{values_wide}}  "
+        if len(first) > len(indent):  # a value too long for its column has a line of its own
+            lines += [first.rstrip(), *(indent + text for text in texts)]
+        else:
+            lines += [first + texts[0], *(indent + text for text in texts[1:])]
+    return lines

@@ -1,0 +1,139 @@
+"""`Words`: everything that the project says about a hand, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from display.words import cards, hints, moves, nutshell, options, problems, refusals, rulesets, settlement, table, talk
+from display.words.catalog import Catalog, Text
+from display.words.narration import Narrator
+from rules.events import Event
+from rules.refusals import CannotStart, Problem, Refusal
+from rules.ruleset import Ruleset
+from rules.view import LegalMove, SeatView, View
+
+
+class Words:
+    """Turns the engine's codes and values into text.
+
+    English is complete without a catalog. For any other language `catalog` is a folder with
+    `LANGUAGE/LC_MESSAGES/droid-dealer.mo` in it. Raises `UnknownLanguage` where that holds none for `language`.
+
+    >>> from rules.refusals import refuse
+    >>> Words().refusal(refuse("raise_too_small", least=10))
+    'the raise must be at least 10'
+    """
+
+    def __init__(self, language: str = "en", catalog: Path | None = None) -> None:
+        self._catalog = Catalog(language, catalog)
+
+    @property
+    def language(self) -> str:
+        """The language's code, such as `en`."""
+        return self._catalog.language
+
+    # --- what is wrong: lower case, no full stop, printed after the place of the fault
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why a move is refused."""
+        return refusals.refusal_text(self._catalog, refusal)
+
+    def cannot_start(self, reason: CannotStart) -> str:
+        """Why a hand cannot begin, and what to do."""
+        return refusals.cannot_start_text(self._catalog, reason)
+
+    def problem(self, problem: Problem) -> str:
+        """What is wrong with a ruleset's key or option, or with a verdict's hand, and what to do; without the key."""
+        return problems.problem_text(self._catalog, problem)
+
+    # --- what happened
+
+    def event(self, event: Event, names: Mapping[int, str]) -> str | None:
+        """A line of narration for an event as its reader may see it; None for one that has nothing to say."""
+        return Narrator(self._catalog, names).tell(event)
+
+    def settlement(self, events: Iterable[Event]) -> list[str]:
+        """Who paid what into which pot and why, and who won what: lines for the reveal."""
+        return settlement.settlement_lines(self._catalog, events)
+
+    def reasons(self, events: Iterable[Event], seat: int) -> list[str]:
+        """Why one seat's credits changed in this hand, a short line each."""
+        return settlement.seat_reasons(self._catalog, events, seat)
+
+    # --- what the table shows
+
+    def prompt(self, view: View) -> str:
+        """What the table waits for."""
+        return table.prompt_text(self._catalog, view)
+
+    def hint(self, view: View) -> str:
+        """What happens next, or what the awaited move is about."""
+        return hints.hint_text(self._catalog, view)
+
+    def round_text(self, view: View) -> str:
+        """Which part of the hand is being played."""
+        return table.round_text(self._catalog, view)
+
+    def call_text(self, view: View) -> str:
+        """Who called the hand, or from when on it may be called; empty where rounds do not decide that."""
+        return table.call_text(self._catalog, view)
+
+    def seat_status(self, seat: SeatView) -> str:
+        """A seat's state where it is out of the ordinary: folded, all-in, bombed out."""
+        return table.status_text(self._catalog, seat)
+
+    def hand_note(self, seat: SeatView) -> str:
+        """What a seat's hand is known to be worth: `23, Pure Sabacc`; empty while that is secret."""
+        return table.note_text(self._catalog, seat)
+
+    def action(self, move: LegalMove, credits: int | None = None) -> tuple[str, str]:  # noqa: A002
+        """A button's label and what the move costs, in credits; with the seat's `credits` an all-in is told."""
+        return moves.action_text(self._catalog, move, credits)
+
+    def awaiting(self, awaiting: Mapping[str, Any] | None) -> str:
+        """What a hand that stops early waits for, from `Hand.awaiting`."""
+        return table.awaiting_text(self._catalog, awaiting)
+
+    # --- cards and ranks
+
+    def card_name(self, code: str, deck: str | None = None) -> str:
+        """A card's full name: `7 of Sabers`, `Star (−17)`; `a card` for one that is hidden."""
+        return cards.card_name(self._catalog, code, deck)
+
+    def card_short(self, code: str, deck: str | None = None) -> str:
+        """A card's short name: `7 Sabers`, `Star`."""
+        return cards.card_short(self._catalog, code, deck)
+
+    def suit_name(self, suit: str, deck: str) -> str:
+        """A suit by its letter in the deck's codes."""
+        return cards.suit_name(self._catalog, suit, deck)
+
+    def rank_name(self, rank: str) -> str:
+        """A rank by name; a house's own is made readable."""
+        return cards.rank_name(self._catalog, rank)
+
+    # --- rulesets
+
+    def ruleset_text(self, ruleset: Ruleset) -> str:
+        """A ruleset as a page: what it is, the game in short, every option with value, meaning and source."""
+        return rulesets.ruleset_page(self._catalog, ruleset)
+
+    def option_help(self, name: str, variant: str = "") -> str:
+        """What an option means; `variant` where the ruleset is known."""
+        return options.option_text(self._catalog, name, variant)
+
+    def in_a_nutshell(self, ruleset: Ruleset) -> list[str]:
+        """Aim, ranking, Shift, course and pots in four to six short lines."""
+        return nutshell.nutshell_lines(self._catalog, ruleset)
+
+    # --- what the table itself says
+
+    def talk(self, code: str, **values: Text) -> str:
+        """A sentence of the table about itself: presses, scans, readers, the course of the evening."""
+        return talk.talk_text(self._catalog, code, values)
+
+    def names(self, names: Iterable[str]) -> str:
+        """Several names in a row."""
+        return self._catalog.listed(names)

@@ -1,0 +1,69 @@
+"""One table at a time: the lock that a second process runs into instead of a GPIO error."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+from hardware.errors import HardwareError, TableAlreadyRunning, reason
+
+LOCK_FILE = "table.lock"
+
+
+class TableLock:
+    """The lock in ``directory`` (made if missing). It goes with the process, however that ends.
+
+    As a context manager it is held inside the ``with`` block.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        self._path = directory / LOCK_FILE
+        self._file: int | None = None
+
+    def acquire(self) -> None:
+        """Take the lock.
+
+        Raises TableAlreadyRunning with the holder's process number, or HardwareError when the
+        file cannot be made.
+        """
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise HardwareError(f"the table's lock cannot be made: {reason(error)}") from error
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            pid = _written_pid(file)
+            os.close(file)
+            raise TableAlreadyRunning(pid) from None
+        except OSError as error:
+            os.close(file)
+            raise HardwareError(f"{self._path} cannot be locked: {reason(error)}") from error
+        os.ftruncate(file, 0)
+        os.pwrite(file, f"{os.getpid()}\n".encode("ascii"), 0)
+        self._file = file
+
+    def release(self) -> None:
+        """Give the lock back; does nothing if it is not held. The file stays.
+
+        Removing it would let two processes lock two files of one name.
+        """
+        if self._file is not None:
+            os.ftruncate(self._file, 0)
+            os.close(self._file)
+            self._file = None
+
+    def __enter__(self) -> TableLock:
+        self.acquire()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+
+def _written_pid(file: int) -> int | None:
+    """The number in the file; None in the moment before the holder has written it."""
+    text = os.pread(file, 32, 0).decode("ascii", errors="replace").strip()
+    return int(text) if text.isascii() and text.isdigit() else None

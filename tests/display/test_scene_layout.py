@@ -1,0 +1,195 @@
+"""No text leaves its box, covers another text, is cut or too small, whatever a scene holds."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pygame
+import pytest
+
+from display.canvas import HitMap
+from display.render import render
+from display.samples import CYRILLIC_NAMES, LONG_NAMES, NAMES, faces, reveal, scenes, table
+from display.scene import (
+    ActionButton,
+    AttractScene,
+    Banner,
+    FaultScene,
+    PrivateLook,
+    Scene,
+    ShiftScene,
+    TableScene,
+)
+from display.theme import MINIMUM_CAPTION, MINIMUM_TEXT, theme_for
+
+SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080))
+PEOPLE = {"short": NAMES, "long": LONG_NAMES, "cyrillic": CYRILLIC_NAMES}
+BANNERS = (None, Banner("error", "The card reader is gone.", "Plug it in again; the hand waits."))
+
+
+def drawn(scene: Scene, size: tuple[int, int]) -> HitMap:
+    return render(scene, pygame.Surface(size))
+
+
+def faults(hits: HitMap, size: tuple[int, int]) -> list[str]:
+    """Return what is wrong with the texts of a picture, one line each."""
+    theme = theme_for(size)
+    found = []
+    whole = pygame.Rect((0, 0), size)
+    for text in hits.texts:
+        ink, container = pygame.Rect(text.ink), pygame.Rect(text.container)
+        if text.cut:
+            found.append(f"cut: {text.text!r} is shown as {text.drawn!r}")
+        if not container.inflate(2, 4).contains(ink):
+            found.append(f"leaves its box: {text.drawn!r} {text.ink} of {text.container}")
+        if not whole.contains(ink):
+            found.append(f"leaves the picture: {text.drawn!r} {text.ink}")
+        least = theme.caption if text.caption else theme.minimum
+        if text.size < least:
+            found.append(f"too small: {text.drawn!r} has {text.size} of {least}")
+    for one, other in combinations(hits.texts, 2):
+        if pygame.Rect(one.ink).colliderect(pygame.Rect(other.ink)):
+            found.append(f"overlap: {one.drawn!r} {one.ink} and {other.drawn!r} {other.ink}")
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("names", PEOPLE)
+@pytest.mark.parametrize("count", [2, 5, 8])
+def test_every_table_keeps_its_texts_whole(size: tuple[int, int], names: str, count: int) -> None:
+    for rich in (False, True):
+        for emulator in (False, True):
+            for banner in BANNERS:
+                scene = table(PEOPLE[names], count, rich=rich, emulator=emulator, tray=emulator, banner=banner)
+                assert faults(drawn(scene, size), size) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("names", PEOPLE)
+@pytest.mark.parametrize("count", [2, 5, 8])
+def test_every_settlement_keeps_its_texts_whole(size: tuple[int, int], names: str, count: int) -> None:
+    for rich in (False, True):
+        assert faults(drawn(reveal(PEOPLE[names], count, rich=rich), size), size) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", scenes())
+def test_every_sample_keeps_its_texts_whole(size: tuple[int, int], name: str) -> None:
+    assert faults(drawn(scenes()[name], size), size) == []
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_seats_never_touch_each_other_or_the_middle(count: int) -> None:
+    from display.canvas import Canvas
+    from display.render_table import table_areas
+
+    for size in SIZES:
+        scene = table(count=count, emulator=count % 2 == 0)
+        areas = table_areas(Canvas(pygame.Surface(size)), scene)
+        boxes = [*areas.seats, areas.centre, areas.bar, areas.dock]
+        boxes += [areas.panel] if areas.panel is not None else [areas.actions]
+        assert len(areas.seats) == count
+        for one, other in combinations(boxes, 2):
+            assert not one.colliderect(other)
+        assert all(pygame.Rect((0, 0), size).contains(box) for box in boxes)
+
+
+def test_seats_run_clockwise_from_the_upper_left() -> None:
+    from display.canvas import Canvas
+    from display.render_table import table_areas
+
+    seats = table_areas(Canvas(pygame.Surface((800, 480))), table(count=8)).seats
+    middles = [(box.centerx - 400, box.centery - 190) for box in seats]
+    for (ax, ay), (bx, by) in pairwise(middles):
+        assert ax * by - ay * bx > 0
+
+
+def test_what_matters_most_is_large() -> None:
+    """Prompt and pots can be read across a table: at least 20 pixels of 480."""
+    scene = table(LONG_NAMES, 8, rich=True, emulator=True)
+    texts = {text.text: text.size for text in drawn(scene, (800, 480)).texts}
+    assert texts[scene.prompt] >= 20
+    assert texts["888\u2009850"] >= 20
+    assert texts["987\u2009601"] >= 18
+    assert MINIMUM_TEXT >= 16
+    assert MINIMUM_CAPTION >= 14
+
+
+def test_the_seat_on_turn_is_told_by_a_word_and_by_shape() -> None:
+    scene = table(count=5)
+    turn = [text for text in drawn(scene, (800, 480)).texts if text.text == "ON TURN"]
+    assert len(turn) == 1
+    seat_names = [text for text in drawn(scene, (800, 480)).texts if text.text == "Chewbacca"]
+    column = pygame.Rect(seat_names[0].container)
+    assert column.left - 40 <= pygame.Rect(turn[0].ink).left <= column.right
+
+
+def test_a_text_that_cannot_fit_ends_in_an_ellipsis_within_its_box() -> None:
+    scene = table(("Name without an end " * 9,) * 8, 8)
+    hits = drawn(scene, (800, 480))
+    cut = [text for text in hits.texts if text.cut]
+    assert cut
+    for text in cut:
+        assert text.drawn.endswith("…")
+        assert pygame.Rect(text.container).inflate(2, 4).contains(pygame.Rect(text.ink))
+
+
+def test_many_touch_buttons_wrap_into_rows() -> None:
+    actions = tuple(ActionButton(f"action{number}", "Verschieben", "to 120", "Q") for number in range(10))
+    scene = TableScene(title="Classic", seats=table(count=8).seats, actions=actions)
+    hits = drawn(scene, (800, 480))
+    assert faults(hits, (800, 480)) == []
+    from display.intents import PressAction
+
+    for action in actions:
+        assert hits.box_of(PressAction(action.action)) is not None
+
+
+def test_a_private_look_shows_nothing_of_the_table() -> None:
+    look = PrivateLook(3, "Chewbacca", faces("S12", "Star"), "Total −5")
+    base = table(count=8, emulator=True)
+    bare = TableScene(title="", private_look=look)
+    full = TableScene(title=base.title, seats=base.seats, pots=base.pots, private_look=look)
+    one, other = pygame.Surface((800, 480)), pygame.Surface((800, 480))
+    hits = render(bare, one)
+    render(full, other)
+    assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
+    assert hits.areas == ()
+    assert {"SEAT 3 ONLY", "Total −5"} <= {text.text for text in hits.texts}
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        TableScene(title=""),
+        ShiftScene(table=TableScene(title="")),
+        AttractScene(title=""),
+        FaultScene(title="", text=""),
+        reveal(count=1).__class__(title=""),
+    ],
+    ids=lambda scene: type(scene).__name__,
+)
+def test_empty_scenes_can_be_drawn(scene: Scene) -> None:
+    for size in SIZES:
+        assert faults(drawn(scene, size), size) == []
+
+
+def test_a_scene_always_gives_the_same_picture() -> None:
+    for scene in (table(emulator=True), reveal(), scenes()["shift"]):
+        one, other = pygame.Surface((800, 480)), pygame.Surface((800, 480))
+        assert render(scene, one) == render(scene, other)
+        assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
+
+
+def test_the_shift_moves_and_fills_the_screen() -> None:
+    shift = scenes()["shift"]
+    assert isinstance(shift, ShiftScene)
+    later = ShiftScene(table=shift.table, lines=shift.lines, progress=0.6)
+    pictures = []
+    for scene in (shift, later):
+        surface = pygame.Surface((800, 480))
+        render(scene, surface)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    assert pictures[0] != pictures[1]
+    title = next(text for text in drawn(shift, (800, 480)).texts if text.text == shift.title)
+    assert title.size >= 60
