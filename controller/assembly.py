@@ -52,6 +52,7 @@ def assemble(
     *,
     seed: int | None = None,
     demonstration: bool = False,
+    hands: int | None = None,
     pin_factory: Any = None,
     narrate: Callable[[str], None] | None = None,
     words: Words | None = None,
@@ -75,6 +76,7 @@ def assemble(
         demonstration=demonstration,
         badges=_badges(configuration, words, seed, demonstration),
         buttons=tuple((button.name, button.seat) for button in configuration.hardware.buttons),
+        hands=hands,
         buy_in=max((seat.credits for seat in wanted.seats.values()), default=200),
     )
     readers = {s.reader: s.seat for s in configuration.hardware.scanners if s.seat is not None}

@@ -75,6 +75,7 @@ class Settings:
     badges: tuple[str, ...] = ()
     buttons: tuple[tuple[str, int | None], ...] = ()
     buy_in: int = 200
+    hands: int | None = None  # a demonstration ends when so many hands of the session are settled
 
 
 @dataclass(slots=True)
@@ -121,6 +122,7 @@ class Table:
         self.cues = Cues(driver, timers)
         self.stage = "attract"  # attract, hand, settled
         self.paused = False
+        self.finished = False  # a demonstration has played its hands
         self.peek: int | None = None
         self.notice = Notice()
         self.troubles = Troubles()
@@ -149,8 +151,16 @@ class Table:
             else:
                 self._after(())
         elif self.settings.demonstration:
-            self.begin_hand()
+            self._go_on()
         self._changed()
+
+    def _go_on(self) -> None:
+        """A demonstration's next hand, or its end."""
+        hands = self.settings.hands
+        if hands is not None and self.session.hands_settled >= hands:
+            self.finished = True
+        else:
+            self._next_hand()
 
     def begin_hand(self) -> bool:
         """Deal the next hand. False when it cannot begin; the screen says why."""
@@ -474,7 +484,7 @@ class Table:
         self.peek = None
         self._turn = None
         if self.settings.demonstration:
-            self._next = self.timers.after(self.settings.pace.settled, self._next_hand)
+            self._next = self.timers.after(self.settings.pace.settled, self._go_on)
         self._changed()
 
     def _next_hand(self) -> None:

@@ -138,12 +138,12 @@ def play(
         stack.callback(journal.close)
         virtual = configuration.table.pace == 0
         clock = VirtualClock() if virtual else MonotonicClock()
-        assembly = assemble(configuration, journal, clock, seed=seed, demonstration=True, narrate=_tell)
+        assembly = assemble(configuration, journal, clock, seed=seed, demonstration=True, hands=hands, narrate=_tell)
         sink = open_screen(configuration.display if screen else DisplayConfiguration("none"), _tell)
         stack.callback(sink.close)
 
         def done() -> bool:
-            return assembly.session.hands_settled >= hands
+            return assembly.table.finished
 
         if isinstance(clock, VirtualClock):
             assembly.driver.open(lambda: None)

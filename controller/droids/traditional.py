@@ -14,6 +14,7 @@ from rules.variants.traditional import is_idiots_array, judge_with_community
 _CALLS_LATEST = 4  # rounds after calling has become possible
 _HABIT = 0.01  # a change must promise so much more than standing
 _PULSE = 0.2  # the chance of a pulse from one turn to the next, about one a hand
+_MATCHED_STAYS, _OTHER_STAYS = 0.6, 0.3  # the chance that a seat is still in at the reveal, as it stands before the deal
 _STEPS = 4  # penalties are told apart in quarters of the pot
 
 
@@ -164,13 +165,20 @@ def _now(situation: Situation) -> float:
 def prospect(situation: Situation) -> float:
     """What the droid expects of the main pot."""
     if not situation.own:
-        return situation.fair  # the opening round, before the deal
+        return _before_the_deal(situation)
     turns = turns_to_come(situation)
     now = _now(situation)
     if not turns:
         return now
     later = _standing(situation, _foresight(situation), turns)
     return later if now < 0 else (now + later) / 2
+
+
+def _before_the_deal(situation: Situation) -> float:
+    """The opening round: some of the seats will not match, and some that do will fold with a poor hand later."""
+    high = situation.view.high
+    stay = sum(_MATCHED_STAYS if high and seat.stake >= high else _OTHER_STAYS for seat in situation.opponents)
+    return 1 / (1 + stay)
 
 
 def wants_to_call(situation: Situation) -> bool:

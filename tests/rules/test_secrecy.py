@@ -20,6 +20,9 @@ from tests.rules.random_play import Habits, play_out, random_ruleset, random_tab
 
 NAMES = shipped_names()
 
+# Here the reveal asks beaten hands only whether they are mucked: that is what the rules announce about a hidden hand.
+MUCKING = ("smuggler", "smuggler-corellian", "smuggler-hutt")
+
 
 def codes_in(value: Any, deck: Mapping[str, int]) -> set[str]:
     """Every card code that appears anywhere in a value made of events, views, tuples and mappings."""
@@ -65,11 +68,15 @@ def exchanged(moves: tuple[Move, ...], exchange: Mapping[str, str]) -> list[Move
 @pytest.mark.parametrize("name", NAMES)
 def test_two_deals_that_differ_only_in_hidden_cards_look_alike(name: str) -> None:
     changed = compared = 0
-    for number in range(60):
+    for number in range(30):
         rng = random.Random(f"secrecy {name} {number}")
         hand = random_table(random_ruleset(name, rng), rng)
         play_out(hand, rng, Habits(unknown=rng.choice((0.0, 0.0, 0.3))))
-        cuts = {len(hand.moves), *(rng.randint(0, len(hand.moves)) for _ in range(3))}
+        last = len(hand.moves)
+        if name in MUCKING:
+            while Hand.replay(hand.header, hand.moves[:last]).state.revealing:
+                last -= 1
+        cuts = {last, *(rng.randint(0, last) for _ in range(3))}
         viewers = (None, rng.choice(hand.state.order))
         for cut in cuts:
             one = Hand.replay(hand.header, hand.moves[:cut])
@@ -103,7 +110,7 @@ def test_a_view_shows_backs_where_another_seats_cards_lie_hidden(name: str) -> N
                 assert len(shown.hand) + len(shown.field) == len(cards)
                 if seat not in state.folded:
                     assert list(shown.field) == state.field_cards(seat)
-            if viewer is None or not (hand.awaiting or {}).get("seat") == viewer:
+            if viewer is None or (hand.awaiting or {}).get("seat") != viewer:
                 assert not {legal.word for legal in view.moves} - {"field", "unfield"}
 
     for number in range(10):
