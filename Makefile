@@ -1,11 +1,13 @@
-# make run   creates the environment and opens the desktop table
-# make test  creates the environment and runs all tests
+# make run     the desktop table; creates the environment first
+# make test    all tests; creates the environment first
+# make lint    formatting, lint, types, import contracts
+# make pygame-test   the tests on pygame 2.6.1 in an environment of its own
 PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(shell $(p) -c 'import sys; print("$(p)" if sys.version_info >= (3, 11) else "")' 2>/dev/null)))
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: run test lint format pygame-test clean
+.PHONY: run test lint format pygame-test gallery clean
 
 run: $(VENV)/.installed
 	$(BIN)/droid-dealer run $(ARGS)
@@ -23,10 +25,27 @@ format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# The code also runs on pygame 2.6.1, which some distributions ship; never both in one environment.
+# Never both pygames in one environment: they are one import name.
 pygame-test: .venv-pygame/.installed-dev
-	.venv-pygame/bin/pip install --quiet 'pygame==2.6.1'
 	.venv-pygame/bin/python -m pytest $(ARGS)
 
+# Sample pictures of every scene.
+gallery: $(VENV)/.installed
+	SDL_VIDEODRIVER=dummy $(BIN)/python -m display.gallery gallery
+
+$(VENV)/.installed: pyproject.toml
+	@sh systemd/environment.sh "$(PYTHON)" $(VENV) .
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml
+	@sh systemd/environment.sh "$(PYTHON)" $(VENV) '.[dev]'
+	@touch $@ $(VENV)/.installed
+
+.venv-pygame/.installed-dev: pyproject.toml
+	@sh systemd/environment.sh "$(PYTHON)" .venv-pygame '.[dev]'
+	@.venv-pygame/bin/python -m pip uninstall --quiet --yes pygame-ce
+	@.venv-pygame/bin/python -m pip install --quiet 'pygame==2.6.1'
+	@touch $@
+
 clean:
-	rm -rf $(VENV) .venv-pygame build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) .venv-pygame build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache gallery

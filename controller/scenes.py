@@ -6,6 +6,8 @@ look, which a person holds open.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from controller.table import Table
 from display.scene import (
     ActionButton,
@@ -150,8 +152,14 @@ class Scenes:
             private_look=self._private_look(hand),
             phase="paused" if paused else self._phase(hand, view),
             next_card_text=self._next_card(hand),
-            labels=self.labels,
+            labels=self._labels(moves),
         )
+
+    def _labels(self, moves: tuple[LegalMove, ...]) -> Labels:
+        """The amount chosen by plus and minus is called what it would be: a bet, or a raise to so much."""
+        if any(move.word == "bet" for move in moves):
+            return replace(self.labels, raise_to=self.words.talk("bet_of"))
+        return self.labels
 
     def _is_droid(self, seat: int) -> bool:
         return self.table.session.players[seat].droid is not None
@@ -219,6 +227,22 @@ class Scenes:
                 ActionButton(n, sign, "", sign) for n, sign in (("minus", "-"), ("plus", "+")) if n not in panel
             ]
         return tuple(buttons)
+
+    def _useful_buttons(self) -> set[str]:
+        """The panel's buttons that do something now; the others are shown in grey, and tell why not when they are pressed."""
+        hand, panel = self.table.session.hand, self.table.panel
+        if hand is None or self.table.stage != "hand" or self.table.paused or self.table.dealing.confirmed(hand):
+            return {"deal"}
+        question = hand.question
+        if not isinstance(question, SeatTurn) or self._is_droid(question.seat):
+            return set()
+        moves = hand.legal_moves(question.seat)
+        useful = {WORD_BUTTONS.get(move.word, move.word) for move in moves}
+        if panel.word is not None:
+            useful |= {"deal", "plus", "minus"}
+        elif any(move.kind == "amount" for move in moves):
+            useful |= {"plus", "minus"}
+        return useful
 
     def _panel_names(self) -> set[str]:
         return {name for name, seat in self.table.buttons() if seat is None}
@@ -298,9 +322,12 @@ class Scenes:
         session = self.table.session
         seats = set(session.players)
         shared = [name for name, seat in driver.buttons if seat is None]
+        useful = self._useful_buttons()
         looks = self.table.settings.private_look and self.table.settings.cards == "electronic"
         return EmulatorPanel(
-            buttons=tuple(PanelButton(n, self.words.talk(f"button_{n}"), PANEL_KEYS.get(n, "")) for n in shared),
+            buttons=tuple(
+                PanelButton(n, self.words.talk(f"button_{n}"), PANEL_KEYS.get(n, ""), n in useful) for n in shared
+            ),
             lamps=tuple(
                 Lamp(name, lamp.on, int(name.removeprefix("seat-")))
                 for name, lamp in driver.lamps.items()
@@ -375,6 +402,8 @@ class Scenes:
         cards = own.hand
         rank = "" if judged is None else words.rank_name(judged.rank)
         total = "" if judged is None or judged.total is None else words.talk("total", total=judged.total)
+        if judged is not None and judged.rank == "total":
+            rank = ""  # the total says it all
         last = [e for e in hand.events if isinstance(e, DemiseJudged) and e.seat == seat]
         if last and last[-1].rank != "final_draw":
             after = last[-1].total
@@ -382,6 +411,8 @@ class Scenes:
                 total = words.talk("total_after", total=judged.total, after=after)
         if judged is None and seat not in hand.state.folded:
             rank = words.talk("not_shown")
+        if not rank:
+            rank, total = total, ""
         return RevealRow(
             seat=seat,
             name=own.name,

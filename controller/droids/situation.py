@@ -70,7 +70,12 @@ class Situation:
 
     @property
     def bonus(self) -> float:
-        """What the Sabacc pot adds for a hand that takes it, in main pots, rounded to halves."""
+        """What the Sabacc pot adds for a hand that takes it, in main pots, rounded to halves.
+
+        None while bets are made: the main pot still grows, and a bet plays for that alone.
+        """
+        if self.words.keys() & {"check", "match"}:
+            return 0.0
         return round(2 * min(_MOST_BONUS, self.view.sabacc_pot / self.pot)) / 2
 
     @cached_property

@@ -14,7 +14,10 @@ from rules.variants.traditional import is_idiots_array, judge_with_community
 _CALLS_LATEST = 4  # rounds after calling has become possible
 _HABIT = 0.01  # a change must promise so much more than standing
 _PULSE = 0.2  # the chance of a pulse from one turn to the next, about one a hand
-_MATCHED_STAYS, _OTHER_STAYS = 0.6, 0.3  # the chance that a seat is still in at the reveal, as it stands before the deal
+_MATCHED_STAYS, _OTHER_STAYS = (
+    0.6,
+    0.3,
+)  # the chance that a seat is still in at the reveal, as it stands before the deal
 _STEPS = 4  # penalties are told apart in quarters of the pot
 
 

@@ -22,23 +22,23 @@ MAIN_ITEMS = {"ante": ANTE, "blind": BLIND, "double_blind": BLIND, "gain": GAINS
 SABACC_ITEMS = {"sabacc_ante": ANTE, "fold_fee": FOLD_FEE}
 
 PAID_MAIN = NN_(
-    "Into the main pot, seat {seats}: {amount} ({items})",
-    "Into the main pot, seats {seats}: {amount} each ({items})",
+    "Main pot: seat {seats}: {items}",
+    "Main pot: seats {seats}: {items} each",
 )
 PAID_SABACC = NN_(
-    "Into the Sabacc pot, seat {seats}: {amount} ({items})",
-    "Into the Sabacc pot, seats {seats}: {amount} each ({items})",
+    "Sabacc pot: seat {seats}: {items}",
+    "Sabacc pot: seats {seats}: {items} each",
 )
 PAID_PENALTY = NN_(
-    "Into the Sabacc pot, seat {seats}: {amount} for bombing out",
-    "Into the Sabacc pot, seats {seats}: {amount} each for bombing out",
+    "Sabacc pot: seat {seats}: {amount} for bombing out",
+    "Sabacc pot: seats {seats}: {amount} each for bombing out",
 )
 WON = N_("Seat {seat} wins the main pot, {amount}: {why}")
 WON_SHARE = N_("Seat {seat} shares the main pot, {amount}: {why}")
 WON_LAYER = N_("Seat {seat} wins side pot {layer} of {layers}, {amount}: {why}")
 WON_LAYER_SHARE = N_("Seat {seat} shares side pot {layer} of {layers}, {amount}: {why}")
 WON_SABACC = N_("Seat {seat} takes the Sabacc pot, {amount}: {why}")
-STAYS = N_("{amount} of the main pot, won by nobody, goes into the Sabacc pot")
+STAYS = N_("Sabacc pot: {amount} of the main pot that nobody won")
 
 WHY_LAST = N_("everybody else folded")
 WHY_DEMISE = N_("{worth}, after Sudden Demise")
@@ -114,6 +114,17 @@ def _enter(catalog: Catalog, account: _Account, event: Event, drawing: bool) -> 
             account.state = SEAT_MUCKED
 
 
+def seat_ranges(seats: list[int]) -> str:
+    """Seats in ascending order, neighbours joined: `1–3, 5`."""
+    runs: list[list[int]] = []
+    for seat in seats:
+        if runs and runs[-1][-1] == seat - 1:
+            runs[-1].append(seat)
+        else:
+            runs.append([seat])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+
+
 def settlement_lines(catalog: Catalog, happened: Iterable[Event]) -> list[str]:
     """Lines for the reveal: payments, seats that paid alike together, then what each pot brought to whom and why."""
     happened = tuple(happened)
@@ -128,14 +139,13 @@ def settlement_lines(catalog: Catalog, happened: Iterable[Event]) -> list[str]:
                 alike.setdefault(paid, []).append(seat)
         for paid, seats in alike.items():
             parts = catalog.listed((catalog.text(item, amount=amount) for item, amount in paid), "comma")
-            total = sum(amount for _, amount in paid)
-            lines.append(catalog.count(template, len(seats), seats=catalog.listed(seats), amount=total, items=parts))
+            lines.append(catalog.count(template, len(seats), seats=seat_ranges(seats), items=parts))
     penalties: dict[int, list[int]] = {}
     for seat, account in accounts.items():
         if account.penalty:
             penalties.setdefault(account.penalty, []).append(seat)
     for amount, seats in penalties.items():
-        lines.append(catalog.count(PAID_PENALTY, len(seats), seats=catalog.listed(seats), amount=amount))
+        lines.append(catalog.count(PAID_PENALTY, len(seats), seats=seat_ranges(seats), amount=amount))
     return lines + [line for event in happened if (line := _won(catalog, accounts, event))]
 
 

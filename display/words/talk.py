@@ -80,6 +80,7 @@ TALK: Mapping[str, str | Plural] = {
     "on_turn": N_("ON TURN"),
     "stake": N_("in {amount}"),
     "raise_to": N_("raise to"),
+    "bet_of": N_("bet"),
     "hold_to_look": N_("Hold to look"),
     "payments": N_("Payments"),
     "private_title": N_("SEAT {seat} ONLY"),

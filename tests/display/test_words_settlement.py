@@ -28,10 +28,10 @@ BOMBED_OUT: list[Event] = [
 
 def test_payments_and_a_winner() -> None:
     assert WORDS.settlement(BOMBED_OUT) == [
-        "Into the main pot, seats 1, 2 and 3: 33 each (ante 5, bets 28)",
-        "Into the Sabacc pot, seats 1, 2 and 3: 5 each (ante 5)",
-        "Into the Sabacc pot, seat 1: 40 for bombing out",
-        "Into the Sabacc pot, seat 2: 100 for bombing out",
+        "Main pot: seats 1–3: ante 5, bets 28 each",
+        "Sabacc pot: seats 1–3: ante 5 each",
+        "Sabacc pot: seat 1: 40 for bombing out",
+        "Sabacc pot: seat 2: 100 for bombing out",
         "Seat 3 wins the main pot, 99: 11",
     ]
     assert WORDS.reasons(BOMBED_OUT, 1) == [
@@ -58,12 +58,12 @@ def test_layers_a_demise_and_the_sabacc_pot() -> None:
         events.MainPotStays(7),
     ]
     assert WORDS.settlement(happened) == [
-        "Into the main pot, seat 1: 10 (blind 5, bets 5)",
-        "Into the main pot, seat 2: 10 (blind 10)",
+        "Main pot: seat 1: blind 5, bets 5",
+        "Main pot: seat 2: blind 10",
         "Seat 2 wins side pot 1 of 2, 15: 20, after Sudden Demise",
         "Seat 2 wins side pot 2 of 2, 5: 20, after Sudden Demise",
         "Seat 2 takes the Sabacc pot, 40: 23, Pure Sabacc",
-        "7 of the main pot, won by nobody, goes into the Sabacc pot",
+        "Sabacc pot: 7 of the main pot that nobody won",
     ]
     assert WORDS.reasons(happened, 2) == [
         "paid 10 into the main pot",
@@ -83,7 +83,7 @@ def test_costs_are_told_in_one_order_so_that_seats_that_paid_alike_stand_togethe
         events.Staked(2, "match", 7, 7, False),
         events.Paid(2, 1, "main", "gain"),
     ]
-    assert WORDS.settlement(happened) == ["Into the main pot, seats 1 and 2: 10 each (bets 7, gains 1, swaps 2)"]
+    assert WORDS.settlement(happened) == ["Main pot: seats 1, 2: bets 7, gains 1, swaps 2 each"]
 
 
 def test_a_final_draw() -> None:
@@ -106,7 +106,7 @@ def test_what_nobody_matched_is_no_payment() -> None:
         events.MainPotWon(1, 10, 1, 1, False, unseen=True),
     ]
     assert WORDS.settlement(happened) == [
-        "Into the main pot, seat 1: 5 (ante 5)",
+        "Main pot: seat 1: ante 5",
         "Seat 1 wins the main pot, 10: everybody else folded",
     ]
     assert WORDS.reasons(happened, 2) == ["folded"]
@@ -119,7 +119,7 @@ def test_an_unmatched_blind_comes_back() -> None:
         events.Folded(1),
         events.Returned(2, 5),
     ]
-    assert WORDS.settlement(happened) == ["Into the main pot, seats 1 and 2: 5 each (blind 5)"]
+    assert WORDS.settlement(happened) == ["Main pot: seats 1, 2: blind 5 each"]
 
 
 def test_shares_and_seats_that_did_not_show() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Mapping
 
 import pytest
 
@@ -11,11 +12,11 @@ from rules.cards import DECKS, KERTON_VALUES
 from rules.events import Paid, RoundStarted, WildNamed
 from rules.hand import Hand
 from rules.refusals import RulesetError, refuse
-from rules.ruleset import shipped
 from rules.variants.kerton import judge_cards, totals
-from rules.verdict import Verdict, VerdictCase, VerdictSeat, adjudicate
+from rules.verdict import Verdict, VerdictSeat
 from rules.view import LegalMove
 from tests.rules.played_hands import everyone, play, refused, start, table, told
+from tests.rules.verdicts import judge, seat_of
 
 PAIRS = {1: "1s 2s", 2: "1d 2d", 3: "1c 2c", 4: "1s 2s", 5: "1d 2d", 6: "1c 2c", 7: "4s 4d", 8: "4s 4d"}
 
@@ -31,11 +32,10 @@ def dealt(credits: dict[int, int] | list[int], dealer: int, sabacc_pot: int = 0,
 
 
 def verdict(
-    seats: dict[int, str], main_pot: int = 10, sabacc_pot: int = 0, dealer: int = 1, folded: tuple[int, ...] = ()
+    seats: Mapping[int, VerdictSeat | str], main_pot: int = 10, sabacc_pot: int = 0, dealer: int = 1
 ) -> Verdict:
     """A verdict with wild 6s and clone 3h."""
-    sitting = {seat: VerdictSeat(tuple(cards.split()), folded=seat in folded) for seat, cards in seats.items()}
-    return adjudicate(VerdictCase(shipped("kerton"), sitting, dealer, main_pot, sabacc_pot, wild="6s", clone="3h"))
+    return judge("kerton", seats, main_pot, sabacc_pot, dealer=dealer, wild="6s", clone="3h")
 
 
 # --- deck
@@ -83,9 +83,8 @@ def test_wild_and_clone_fixed_by_options_are_neither_asked_nor_accepted() -> Non
     assert refused(hand, "wild 6s 3h") == refuse("dealer_owes", word="deal")
     play(hand, "deal 1 6s; deal 2 3h; deal 1 5c; deal 2 5d")
     assert refused(hand, "wild 6s 3h") == refuse("not_awaited", word="wild")
-    for _ in range(1):
-        everyone(hand, "stand")
-        everyone(hand, "check")
+    everyone(hand, "stand")
+    everyone(hand, "check")
     assert (hand.revealed[1].total, hand.revealed[2].total) == (11, 10)
 
 
@@ -111,6 +110,13 @@ def test_bad_options_are_problems(options: dict[str, object], key: str, code: st
 @pytest.mark.parametrize("none", [None, "none", "null"])
 def test_none_leaves_wild_and_clone_to_the_table(none: object) -> None:
     assert start("kerton", [20, 20], dealer=1, wild=none, clone=none).awaiting == {"wild": True}
+
+
+def test_a_verdict_needs_to_know_both_cards() -> None:
+    with pytest.raises(RulesetError) as raised:
+        judge("kerton", {1: "5c 5d", 2: "5s 4d"}, main_pot=10)
+    assert {problem.code for problem in raised.value.problems} == {"needed_for_verdict"}
+    assert len(raised.value.problems) == 2
 
 
 # --- play and betting rounds
@@ -318,7 +324,7 @@ def test_three_ways_with_odd_credits_and_gaps(dealer: int, paid: dict[int, int])
 
 
 def test_all_bust_the_main_pot_stays_in_the_middle() -> None:
-    found = verdict({1: "5c 5d 2s", 2: "5s 5h 2c", 3: "5c 1d"}, main_pot=12, sabacc_pot=3, folded=(3,))
+    found = verdict({1: "5c 5d 2s", 2: "5s 5h 2c", 3: seat_of("5c 1d", folded=True)}, main_pot=12, sabacc_pot=3)
     assert (found.winners, found.sabacc_winners) == ((), ())
     assert found.paid == {1: 0, 2: 0, 3: 0}
     assert (found.main_pot, found.sabacc_pot) == (0, 15)

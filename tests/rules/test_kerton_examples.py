@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ruleset import shipped
 from rules.variants.kerton import judge_cards, totals
-from rules.verdict import Verdict, VerdictCase, VerdictSeat, adjudicate
 from tests.rules.played_hands import everyone, play, start
 from tests.rules.verdicts import judge
 
@@ -30,26 +28,12 @@ def test_kerton_examples_1_to_7(cards: str, rank: str, total: int) -> None:
 
 
 @pytest.mark.parametrize(("cards", "rank", "total"), EXAMPLES)
-def test_kerton_examples_1_to_7_verdict_with_the_cards_fixed_by_options(cards: str, rank: str, total: int) -> None:
-    """A verdict's file names wild and clone as options: the only place it has for them."""
+def test_kerton_examples_1_to_7_verdict(cards: str, rank: str, total: int) -> None:
     verdict = judge("kerton", {1: cards, 2: "2d 2h"}, main_pot=10, sabacc_pot=6, wild="6s", clone="3h")
     assert (verdict.hands[1].rank, verdict.hands[1].total) == (rank, total)
     best = 1 if rank == "total" and total > 4 else 2
     assert verdict.winners == (best,)
     assert verdict.paid == {best: 16 if total == 11 else 10, 3 - best: 0}
-
-
-def announced(seats: dict[int, str], main_pot: int, sabacc_pot: int = 0) -> Verdict:
-    """A verdict with wild 6s and clone 3h as announced at the table."""
-    sitting = {seat: VerdictSeat(tuple(cards.split())) for seat, cards in seats.items()}
-    return adjudicate(VerdictCase(shipped("kerton"), sitting, 1, main_pot, sabacc_pot, wild="6s", clone="3h"))
-
-
-@pytest.mark.parametrize(("cards", "rank", "total"), EXAMPLES)
-def test_kerton_examples_1_to_7_verdict_with_the_cards_announced(cards: str, rank: str, total: int) -> None:
-    verdict = announced({1: cards, 2: "2d 2h"}, main_pot=10, sabacc_pot=6)
-    assert (verdict.hands[1].rank, verdict.hands[1].total) == (rank, total)
-    assert verdict.winners == ((1,) if rank == "total" and total > 4 else (2,))
 
 
 def test_kerton_example_4_every_total_the_holder_may_choose() -> None:

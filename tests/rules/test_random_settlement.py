@@ -178,4 +178,5 @@ def test_payments_of_random_reveals(name: str) -> None:
 
 def sabacc_at_the_start(hand: Hand) -> int:
     """The Sabacc pot after the antes."""
-    return hand.header.sabacc_pot + hand.state.options.sabacc_ante * len(hand.state.order)
+    paid: int = hand.state.options.sabacc_ante * len(hand.state.order)
+    return hand.header.sabacc_pot + paid

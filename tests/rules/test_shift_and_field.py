@@ -75,8 +75,8 @@ def test_not_once_the_reveal_has_begun() -> None:
 
 
 def test_no_pulse_where_dice_or_nothing_bring_the_shift() -> None:
-    for options in ({"shift": "dice"}, {"shift": "none"}):
-        hand = dealt(**options)
+    for shift in ("dice", "none"):
+        hand = dealt(shift=shift)
         assert not hand.pulse_legal
         assert refused(hand, "pulse") == Refusal("pulse_not_in_ruleset")
     assert refused(play(dealt("dice"), "1 stand"), "pulse") == Refusal("pulse_not_in_ruleset")

@@ -330,7 +330,8 @@ def test_a_shift_between_the_call_and_the_reveal_still_counts() -> None:
 def dice_round(hand: Hand) -> Hand:
     """Everybody stands, no dice pair; the betting round waits for its first seat."""
     while hand.state.phase == "play":
-        play(hand, f"{hand.awaiting['seat']} stand" if "seat" in (hand.awaiting or {}) else "dice 1 2")
+        asked = hand.awaiting or {}
+        play(hand, f"{asked['seat']} stand" if "seat" in asked else "dice 1 2")
     return hand
 
 

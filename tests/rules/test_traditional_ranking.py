@@ -207,11 +207,11 @@ def test_hold_em_equals_the_best_of_all_subsets(cards: list[str], split: int, ma
 
 
 def test_hold_em_in_a_sudden_demise_the_choice_is_made_anew_with_the_new_card() -> None:
-    seats = {1: "S10 C9", 2: seat_of("T12 T7", field=""), 3: seat_of("F1", field="F2")}
+    seats = {1: seat_of("S10 C9"), 2: seat_of("T12 T7"), 3: seat_of("F1", field="F2")}
     verdict = judge("classic", seats, 10, community_field=True)
     assert totals(verdict) == {1: 21, 2: 21, 3: 3}
     assert verdict.due == (1, 2)
-    # 19 + 3 = 22, without F2; 19 + 2 = 21, with F2 or its own T2 alone: 21 + 2 = 23.
+    # Seat 1: 19 + 3 = 22, and F2 would make 24. Seat 2: 19 + 2 = 21, and F2 makes it 23.
     verdict = judge("classic", seats, 10, 5, demise=({1: "C3", 2: "T2"},), community_field=True)
     assert verdict.winners == (2,)
     assert verdict.sabacc_winners == (), "23 came only through the Demise card"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.events import CardDealt, CardGiven, Revealed
@@ -10,13 +12,13 @@ from rules.refusals import Refusal
 from tests.rules.played_hands import deal_in, everyone, play, refused, start, told
 
 
-def dealt(**options: object) -> Hand:
+def dealt(**options: Any) -> Hand:
     """Seat 1 holds S1 and an unknown card, seat 2 two unknown cards, seat 3 T5 T6."""
     hand = start("classic", (100, 100, 100), 3, pot_building_rounds=0, **options)
     return deal_in(hand, {1: "S1 ??", 2: "?? ??", 3: "T5 T6"})
 
 
-def called(cards: dict[int, str], **options: object) -> Hand:
+def called(cards: dict[int, str], **options: Any) -> Hand:
     """A hand with these cards that is called at once and checked to its reveal."""
     hand = start("classic", (100,) * len(cards), len(cards), pot_building_rounds=0, **options)
     deal_in(hand, cards)
