@@ -14,6 +14,8 @@ from rules.variants.traditional import is_idiots_array
 
 _CALLS_LATEST = 6  # rounds after everybody may have been lead
 _CALLS_BOMBED = 12
+_BETTER_EACH_ROUND = 0.3
+_ROUNDS_THAT_HELP = 6
 _GOOD_ENOUGH = 0.97
 _FAR = 60
 _ABOVE_TOTAL, _ABOVE_PURE, _ABOVE_ARRAY = 50.0, 150.0, 250.0
@@ -82,11 +84,16 @@ def _chances(sizes: tuple[int, ...], respect: float, bonus: float, penalty: floa
 
 
 def _table(situation: Situation) -> tuple[float, ...]:
-    return _chances(_sizes(situation), situation.temperament.respect, situation.bonus, _penalty(situation))
+    return _chances(_sizes(situation), _respect(situation), situation.bonus, _penalty(situation))
 
 
 def _sizes(situation: Situation) -> tuple[int, ...]:
     return tuple(sorted(len(seat.hand) for seat in situation.opponents))
+
+
+def _respect(situation: Situation) -> float:
+    """Each round's draw has made the other hands better."""
+    return situation.temperament.respect * (1 + _BETTER_EACH_ROUND * min(situation.view.round - 1, _ROUNDS_THAT_HELP))
 
 
 def now(situation: Situation, cards: Sequence[str]) -> float:
@@ -94,7 +101,7 @@ def now(situation: Situation, cards: Sequence[str]) -> float:
     own = score(situation, cards)
     if own <= totals.BOMBED:
         return -_penalty(situation)
-    chance = _chance(own, _sizes(situation), situation.temperament.respect)
+    chance = _chance(own, _sizes(situation), _respect(situation))
     return chance * (1 + situation.bonus) if own >= totals.PURE_SABACC else chance
 
 

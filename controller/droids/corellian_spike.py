@@ -20,7 +20,7 @@ _FAR = 40
 _TURNS = 3
 _MOST_CARDS = 6
 _EQUAL_DICE = 1 / 6
-_LOOKS_FOR_ZERO = 1.5  # other seats better their hands each round: they are better than random ones
+_LOOKS_FOR_ZERO = 3.5  # other seats better their hands each round: they are better than random ones
 
 
 def choose(situation: Situation) -> Move:
