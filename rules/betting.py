@@ -64,6 +64,7 @@ class BettingRound:
                 break
         self._return_excess()
         hand.high = 0
+        hand.staked = {}
 
     def _next(self, queue: tuple[int, ...], place: int) -> int | None:
         """The next seat that is still to act, or None when the round is over."""

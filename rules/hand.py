@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.cards import UNKNOWN
 from rules.events import Event, HandStarted, SatOut, Viewer
-from rules.moves import Move, parse
+from rules.moves import Move, is_well_formed, parse
 from rules.questions import Choice, DealOwed, DiceOwed, Question, SeatTurn
 from rules.refusals import CannotStart, IllegalMove, Refusal, refuse
 from rules.ruleset import Ruleset
@@ -110,6 +110,8 @@ class Hand:
                 move = parse(move)
             except IllegalMove as unreadable:
                 return unreadable.refusal
+        elif not is_well_formed(move):
+            return refuse("unreadable", text=str(move)[:80])
         question = self.question
         if question is None:
             return refuse("hand_over")

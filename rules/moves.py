@@ -64,6 +64,42 @@ class Move:
         return " ".join(parts)
 
 
+# Which arguments a word takes: a seat, how many cards (least, most), an amount, dice.
+_MANY = 99
+_SHAPES: dict[tuple[str, bool], tuple[bool, int, int, bool, bool]] = {
+    (word, False): (
+        True,
+        int(word in _CARD_WORDS),
+        1 if word in _CARD_WORDS else _MANY if word in _CARDS_WORDS else 0,
+        word in _AMOUNT_WORDS,
+        False,
+    )
+    for word in WORDS
+} | {
+    ("deal", True): (True, 1, 1, False, False),
+    ("turn", True): (False, 1, 1, False, False),
+    ("dice", True): (False, 0, 0, False, True),
+    ("pulse", True): (False, 0, 0, False, False),
+    ("pick", True): (True, 1, 1, False, False),
+    ("show", True): (True, 1, _MANY, False, False),
+    ("wild", True): (False, 2, 2, False, False),
+}
+
+
+def is_well_formed(move: Move) -> bool:
+    """Whether the move has just the arguments that its word takes, so that its text can be read again."""
+    shape = _SHAPES.get((move.word, move.by_dealer))
+    if shape is None:
+        return False
+    has_seat, least, most, has_amount, has_dice = shape
+    return (
+        (move.seat is not None) == has_seat
+        and least <= len(move.cards) <= most
+        and (move.amount is not None) == has_amount
+        and bool(move.dice) == has_dice
+    )
+
+
 def deal(seat: int, card: str) -> Move:
     """`deal SEAT CARD`."""
     return Move("deal", seat, (card,), by_dealer=True)

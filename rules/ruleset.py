@@ -78,6 +78,8 @@ class Ruleset:
             "title": self.title,
             "variant": self.variant.name,
             "deck": self.deck.name,
+            "sheet": self.sheet,
+            "source": self.source,
             "options": {
                 name: {"value": value, "source": self.sources.get(name, HOUSE)}
                 for name, value in self.option_values().items()
@@ -124,63 +126,83 @@ def shipped(name: str) -> Ruleset:
 def ruleset_from(mapping: Mapping[str, Any], name: str = "house") -> Ruleset:
     """Build a ruleset from plain data, as a house's file holds it. Raises `RulesetError` with every problem."""
     problems = [Problem(str(key), "unknown_key", {"known": _KEYS}) for key in mapping if key not in _KEYS]
-    if mapping.get("format", 1) != 1:
+    version = mapping.get("format", 1)
+    if isinstance(version, bool) or version != 1:
         problems.append(Problem("format", "unknown_format", {}))
-    given = mapping.get("options") or {}
-    if not isinstance(given, Mapping):
-        problems.append(Problem("options", "not_a_mapping", {}))
-        given = {}
-    values: dict[str, Any] = {}
-    sources: dict[str, str] = {}
-    for key, entry in given.items():
-        if isinstance(entry, Mapping) and "value" in entry and set(entry) <= {"value", "source"}:
-            values[str(key)] = entry["value"]
-            sources[str(key)] = str(entry.get("source", HOUSE))
-        else:
-            values[str(key)] = entry
-            sources[str(key)] = HOUSE
-    name = str(mapping.get("name", name))
+    values, sources = _given_options(mapping, problems)
+    name = _text(mapping, "name", name)
+    title = _text(mapping, "title", name)
+    base = None
     if "based_on" in mapping:
-        if problems:
-            raise RulesetError(tuple(problems))
-        base = shipped(str(mapping["based_on"]))
-        problems += [
-            Problem(key, "fixed_by_based_on", {"based_on": base.name})
-            for key in ("variant", "deck")
-            if key in mapping and mapping[key] != getattr(base, key).name
-        ]
-        if problems:
-            raise RulesetError(tuple(problems))
-        return dataclasses.replace(
-            base,
-            name=name,
-            title=str(mapping.get("title", name)),
-            options=read(base.variant.options_type, base.option_values() | values),
-            sources=dict(base.sources) | sources,
-            based_on=base.name,
-            shipped=False,
-        )
-    variant = variant_named(str(mapping.get("variant", "")))
+        base = _base(str(mapping["based_on"]), mapping, problems)
+        variant = base.variant if base else None
+    else:
+        variant = variant_named(str(mapping.get("variant", "")))
+        if variant is None:
+            problems.append(Problem("variant", "unknown_variant", {"given": str(mapping.get("variant"))[:60]}))
+        elif str(mapping.get("deck", variant.deck)) != variant.deck or variant.deck not in DECKS:
+            problems.append(Problem("deck", "wrong_deck", {"deck": variant.deck}))
     if variant is None:
-        problems.append(Problem("variant", "unknown_variant", {"given": str(mapping.get("variant"))}))
         raise RulesetError(tuple(problems))
-    deck = DECKS.get(str(mapping.get("deck", variant.deck)))
-    if deck is None or deck.name != variant.deck:
-        problems.append(Problem("deck", "wrong_deck", {"deck": variant.deck}))
+    options = None
     try:
-        options = read(variant.options_type, values)
+        options = read(variant.options_type, (base.option_values() if base else {}) | values)
     except RulesetError as error:
         problems += error.problems
     if problems:
         raise RulesetError(tuple(problems))
-    assert deck is not None
+    if base is not None:
+        return dataclasses.replace(
+            base,
+            name=name,
+            title=title,
+            options=options,
+            sources=dict(base.sources) | sources,
+            based_on=base.name,
+            shipped=False,
+        )
     return Ruleset(
         name=name,
-        title=str(mapping.get("title", name)),
+        title=title,
         variant=variant,
-        deck=deck,
+        deck=DECKS[variant.deck],
         options=options,
         sources=sources,
-        sheet=str(mapping.get("sheet", "")),
-        source=str(mapping.get("source", "")),
+        sheet=_text(mapping, "sheet", ""),
+        source=_text(mapping, "source", ""),
     )
+
+
+def _text(mapping: Mapping[str, Any], key: str, default: str) -> str:
+    value = mapping.get(key)
+    return default if value is None else str(value)
+
+
+def _given_options(mapping: Mapping[str, Any], problems: list[Problem]) -> tuple[dict[str, Any], dict[str, str]]:
+    """The options that the mapping gives, and where each value comes from."""
+    given = mapping.get("options")
+    if given is not None and not isinstance(given, Mapping):
+        problems.append(Problem("options", "not_a_mapping", {}))
+        given = None
+    values: dict[str, Any] = {}
+    sources: dict[str, str] = {}
+    for key, entry in (given or {}).items():
+        described = isinstance(entry, Mapping) and "value" in entry and set(entry) <= {"value", "source"}
+        values[str(key)] = entry["value"] if described else entry
+        sources[str(key)] = str(entry.get("source", HOUSE)) if described else HOUSE
+    return values, sources
+
+
+def _base(named: str, mapping: Mapping[str, Any], problems: list[Problem]) -> Ruleset | None:
+    """The shipped ruleset that a house starts from; its variant and deck stay."""
+    try:
+        base = shipped(named)
+    except RulesetError as error:
+        problems += [dataclasses.replace(problem, key="based_on") for problem in error.problems]
+        return None
+    problems += [
+        Problem(key, "fixed_by_based_on", {"based_on": base.name})
+        for key in ("variant", "deck")
+        if key in mapping and mapping[key] != getattr(base, key).name
+    ]
+    return base

@@ -134,6 +134,7 @@ def pay_out(
     winners: list[int] = []
     first: list[int] = []
     layers = hand.pots.layers(hand.live())
+    nothing = not hand.pots.main  # somebody wins a hand without stakes, too
     for number, layer in enumerate(layers, 1):
         best = next((g for g in ([s for s in p if s in layer.seats] for p in places) if g), [])
         if not best and unwon is not None:
@@ -143,7 +144,7 @@ def pay_out(
         if not best:
             stays += layer.amount
             continue
-        if layer.amount or number == 1:
+        if layer.amount or nothing:
             winners += best
             pay_layer(hand, best, layer.amount, number, len(layers))
     sabacc = [seat for seat in first if seat in judged and judged[seat].takes_sabacc]

@@ -9,6 +9,7 @@ from rules.moves import Move, deal
 from rules.questions import DealOwed, SeatTurn
 from rules.refusals import Problem, RulesetError, Value
 from rules.ruleset import Ruleset
+from rules.showdown import last_seat_wins
 from rules.state import HandState, Judgement, Seat
 
 UNLIMITED = 10**15
@@ -55,6 +56,9 @@ def adjudicate(case: VerdictCase) -> Verdict:
     """Judge the hands. Raises `RulesetError` with what is wrong with the case, each problem naming seat and card."""
     state = _table(case)
     before = dict(state.pots.credits)
+    if state.last_one_left():
+        last_seat_wins(state)
+        return _verdict(case, state, before, None)
     script = state.ruleset.variant.showdown(state)
     maps = list(case.sudden_demise)
     due: tuple[int, ...] | None = None
@@ -88,6 +92,10 @@ def adjudicate(case: VerdictCase) -> Verdict:
                 question = script.send(deal(seat, cards[seat]))
     except StopIteration:
         pass
+    return _verdict(case, state, before, due)
+
+
+def _verdict(case: VerdictCase, state: HandState, before: dict[int, int], due: tuple[int, ...] | None) -> Verdict:
     after = state.pots.credits
     return Verdict(
         hands=dict(state.revealed),

@@ -131,7 +131,7 @@ def _seat_view(hand: Hand, seat: int, viewer: Viewer) -> SeatView:
         cards, field = tuple(state.hand_cards(seat)), tuple(state.field_cards(seat))
         if seat in state.folded:
             status = "folded"
-            if seat not in state.revealed:
+            if seat not in state.revealed and viewer != seat:
                 field = (UNKNOWN,) * len(field)  # set aside face down
         elif not state.pots.credits[seat] and state.winners is None:
             status = "all_in"

@@ -43,6 +43,11 @@ def register(variant: Variant) -> None:
     _registered[variant.name] = variant
 
 
+def unregister(name: str) -> None:
+    """Forget a variant made known by `register`."""
+    _registered.pop(name, None)
+
+
 def variant_named(name: str) -> Variant | None:
     """The variant of that name, or None."""
     if name in _registered:

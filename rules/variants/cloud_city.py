@@ -89,6 +89,7 @@ def _fits(pattern: str, card: str) -> bool:
 
 _ANY_SUIT = {f"*{value}" for value in range(1, 16)}
 _ANY_VALUE = {f"{suit}*" for suit in TRADITIONAL_SUITS}
+_PATTERNS = _ANY_SUIT | _ANY_VALUE | set(TRADITIONAL_VALUES)
 BUILT_IN = ("idiots_array", "pure_sabacc", "total", "bombed_out")
 
 
@@ -111,9 +112,9 @@ def local_arrays_spec(value: Any) -> Any:
         if not isinstance(cards, list | tuple) or not 2 <= len(cards) <= 8:
             return bad("array_cards", name=name)
         for card in cards:
-            if card not in TRADITIONAL_VALUES and card not in _ANY_SUIT and card not in _ANY_VALUE:
+            if not isinstance(card, str) or card not in _PATTERNS:
                 return bad("array_card", name=name, card=str(card)[:20])
-        above = entry.get("above", "pure_sabacc")
+        above = str(entry.get("above", "pure_sabacc"))
         if above not in ("total", "pure_sabacc", "idiots_array"):
             return bad("array_above", name=name)
         takes = entry.get("sabacc_pot", False)

@@ -13,7 +13,7 @@ from rules.antes import least_bet, pay_antes
 from rules.betting import BettingRound
 from rules.cards import SPIKE_VALUES
 from rules.options import flag, one_of, option, whole
-from rules.questions import DRAW, FOLD, KEEP, STAND, Choice, Script, SeatTurn
+from rules.questions import FOLD, KEEP, STAND, Choice, Script, SeatTurn
 from rules.refusals import Problem, Refusal, refuse
 from rules.showdown import Places, by_rank, fight_for_first, last_seat_wins, pay_out, reveal
 from rules.spike_ranking import RANKS, judge_cards
@@ -70,7 +70,7 @@ def play(hand: HandState) -> Script[None]:
 def turns(hand: HandState) -> Script[None]:
     """Every seat, from the dealer's left, gains, swaps, stands or junks."""
     hand.phase = "play"
-    hand.tell(events.RoundStarted("play", hand.round, hand.order[0]))
+    hand.tell(events.RoundStarted("play", hand.round, hand.live()[0]))
     for seat in hand.live():
         yield from turn(hand, seat)
         if hand.last_one_left():
@@ -95,7 +95,8 @@ def turn(hand: HandState, seat: int) -> Script[None]:
     else:
         if move.word == "discard":
             junk(hand, seat, move.cards[0])
-            yield from hand.wait(SeatTurn(seat, {"draw": DRAW}, lambda _: refuse("only_draw_now")))
+            draw = Choice("draw", cost=options.gain_cost)
+            yield from hand.wait(SeatTurn(seat, {"draw": draw}, lambda _: refuse("only_draw_now")))
         hand.tell(events.Acted(seat, "draw"))
         pay(hand, seat, "gain")
         yield from hand.deal({seat: 1}, keep_top=True)
@@ -162,7 +163,7 @@ def betting(hand: HandState) -> Script[None]:
     """A betting round from the dealer's left; a fold in it junks the hand."""
     options: SpikeOptions = hand.options
     hand.phase = "betting"
-    hand.tell(events.RoundStarted("betting", hand.round, hand.order[0]))
+    hand.tell(events.RoundStarted("betting", hand.round, hand.live()[0]))
     yield from BettingRound(
         hand,
         hand.order[0],

@@ -30,7 +30,11 @@ def card_spec(value: Any) -> Any:
     """A code of the deck, or none."""
     if is_none(value):
         return None
-    return value if value in KERTON_VALUES else bad("not_a_card", given=str(value)[:20], deck="kerton")
+    return (
+        value
+        if isinstance(value, str) and value in KERTON_VALUES
+        else bad("not_a_card", given=str(value)[:20], deck="kerton")
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ def announce_wild(hand: HandState) -> Script[None]:
 def play_round(hand: HandState) -> Script[bool]:
     """One turn a seat: draw, below six cards, or stand. True when every seat stood."""
     hand.phase = "play"
-    hand.tell(events.RoundStarted("play", hand.round, hand.order[0]))
+    hand.tell(events.RoundStarted("play", hand.round, hand.live()[0]))
     everybody_stood = True
     for seat in hand.live():
         choices = {"stand": STAND}
@@ -113,7 +117,7 @@ def betting(hand: HandState) -> Script[None]:
     """A betting round follows each play round, from the dealer's left."""
     options: KertonOptions = hand.options
     hand.phase = "betting"
-    hand.tell(events.RoundStarted("betting", hand.round, hand.order[0]))
+    hand.tell(events.RoundStarted("betting", hand.round, hand.live()[0]))
     least = least_bet(options.min_bet, options.ante)
     yield from BettingRound(hand, hand.order[0], least=least, most=options.max_bet).run()
 

@@ -68,14 +68,14 @@ def betting(hand: HandState, first: int, blinds: dict[int, int] | None) -> Scrip
     """A betting round; in the first one the blinds count as stakes."""
     options: SmugglerOptions = hand.options
     hand.phase = "betting"
-    hand.tell(events.RoundStarted("betting", hand.round, first))
+    hand.tell(events.RoundStarted("betting", hand.round, hand.live_from(first)[0]))
     yield from BettingRound(hand, first, least=options.blind, most=options.max_bet, stakes=blinds).run()
 
 
 def exchange(hand: HandState) -> Script[None]:
     """From the dealer's left each seat hands in 0 to 4 cards for as many new ones."""
     hand.phase = "exchange"
-    hand.tell(events.RoundStarted("exchange", hand.round, hand.order[0]))
+    hand.tell(events.RoundStarted("exchange", hand.round, hand.live()[0]))
     for seat in hand.live():
         move = yield from hand.wait(SeatTurn(seat, {"exchange": Choice("exchange", "cards", most=CARDS)}))
         for card in move.cards:

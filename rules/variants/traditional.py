@@ -154,7 +154,7 @@ def play_round(hand: HandState) -> Script[int | None]:
     """One turn a seat, from the dealer's left. Returns the seat that called the hand as its turn, if one did."""
     options: TraditionalOptions = hand.options
     hand.phase = "play"
-    hand.tell(events.RoundStarted("play", hand.round, hand.order[0]))
+    hand.tell(events.RoundStarted("play", hand.round, hand.live()[0]))
     for seat in hand.live():
         called = yield from play_turn(hand, seat)
         if called:
@@ -231,7 +231,7 @@ def betting_round(hand: HandState, first: int, *, opening: bool = False, may_be_
     """A betting round from `first`, then the dice that end it. Returns whether the hand was called in it."""
     options: TraditionalOptions = hand.options
     hand.phase = "opening" if opening else "betting"
-    hand.tell(events.RoundStarted(hand.phase, hand.round, first))
+    hand.tell(events.RoundStarted(hand.phase, hand.round, hand.live_from(first)[0]))
     betting = TraditionalBetting(
         hand,
         first,
