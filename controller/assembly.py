@@ -79,7 +79,7 @@ def assemble(
         hands=hands,
         buy_in=max((seat.credits for seat in wanted.seats.values()), default=200),
     )
-    readers = {s.reader: s.seat for s in configuration.hardware.scanners if s.seat is not None}
+    readers = {reader: seat for s in configuration.hardware.scanners for reader, seat in s.seats.items()}
     table = Table(
         session,
         driver,

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from controller.timers import Timer, Timers
+from hardware.errors import HardwareError
 from hardware.interfaces import Driver
 
 Step = tuple[bool, float]
@@ -31,7 +32,7 @@ class Rhythm:
 
 RHYTHMS = {
     "turn": Rhythm(((True, 0.06),), MIDDLE),
-    "accepted": Rhythm(((True, 0.04),), HIGH),
+    "accepted": Rhythm(((True, 0.03), (False, 0.03)) * 3, HIGH),
     "unknown_card": Rhythm(((True, 0.5),), LOW),
     "refused": Rhythm(((True, 0.1), (False, 0.08), (True, 0.1)), LOW),
     "shift": Rhythm(((True, 0.1), (False, 0.05)) * 12, HIGH),
@@ -79,20 +80,42 @@ class _Output:
 class Cues:
     """Lamps and buzzer of one table."""
 
-    def __init__(self, driver: Driver, timers: Timers) -> None:
-        self._lamps = {name: _Output(timers, lamp.set) for name, lamp in driver.lamps.items()}
+    def __init__(self, driver: Driver, timers: Timers, tell: Callable[[str, str | None], None]) -> None:
+        """`tell` hears an output's name with what is wrong with it, or None when it works (again)."""
+        self._driver = driver
+        self._timers = timers
+        self._told = tell
+        self._lamps: dict[str, _Output] = {}
         self._tone: float | None = None
-        self._buzzer = None
-        buzzer = driver.buzzer
-        if buzzer is not None:
+        self._buzzer: _Output | None = None
 
-            def switch(on: bool) -> None:
-                if on:
-                    buzzer.sound(self._tone)
-                else:
-                    buzzer.silence()
+    def connect(self) -> None:
+        """The driver is open: take its lamps and its buzzer."""
+        self._lamps = {name: self._output(f"lamp {name}", lamp.set) for name, lamp in self._driver.lamps.items()}
+        buzzer = self._driver.buzzer
+        if buzzer is None:
+            return
 
-            self._buzzer = _Output(timers, switch)
+        def switch(on: bool) -> None:
+            if on:
+                buzzer.sound(self._tone)
+            else:
+                buzzer.silence()
+
+        self._buzzer = self._output("buzzer", switch)
+
+    def _output(self, name: str, switch: Callable[[bool], None]) -> _Output:
+        """An output whose failure is told and stops nothing: the game goes on without a lamp."""
+
+        def guarded(on: bool) -> None:
+            try:
+                switch(on)
+            except HardwareError as error:
+                self._told(name, str(error))
+            else:
+                self._told(name, None)
+
+        return _Output(self._timers, guarded)
 
     def turn(self, seat: int | None, *, sound: bool = False) -> None:
         """The lamp of the seat on turn is lit, the others are dark."""

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, cast
 from controller.sections import Section
 from controller.suggest import did_you_mean
 from controller.yamlfile import Keys, shown
+from hardware.protocols import KEYBOARD, PROTOCOL_NAMES
 from hardware.settings import (
     BUTTON_NAMES,
     LAMP_NAMES,
@@ -16,13 +17,14 @@ from hardware.settings import (
     BuzzerSettings,
     HardwareSettings,
     LampSettings,
+    ScannerProtocolName,
     ScannerSettings,
 )
 
 DRIVERS: Final = ("mock", "gpio")
 """Pins in the computer's memory, and real ones."""
 
-PROTOCOLS: Final = ("rdm6300", "line")
+PROTOCOLS: Final = PROTOCOL_NAMES
 """What card readers may speak."""
 
 _KEYS: Final = ("driver", "debounce", "turn_guard", "buttons", "lamps", "buzzer", "scanners")
@@ -48,10 +50,11 @@ def read_panel(section: Section) -> Panel:
     buttons = _buttons(section.section("buttons"), pins)
     lamps = _lamps(section.section("lamps"), pins)
     buzzer = _buzzer(section, pins)
-    scanners = _scanners(section)
+    driver = section.choice("driver", "mock", DRIVERS)
+    scanners = _scanners(section, driver)
     pins.warn_of_serial(scanners)
     hardware = HardwareSettings(
-        driver=cast(Literal["mock", "gpio"], section.choice("driver", "mock", DRIVERS)),
+        driver=cast(Literal["mock", "gpio"], driver),
         buttons=buttons,
         lamps=lamps,
         buzzer=buzzer,
@@ -176,32 +179,60 @@ def _buzzer(section: Section, pins: _Pins) -> BuzzerSettings | None:
     return None if pin is None else BuzzerSettings(pin, cast(Literal["active", "passive"], kind))
 
 
-def _scanners(section: Section) -> tuple[ScannerSettings, ...]:
+def _scanners(section: Section, driver: str) -> tuple[ScannerSettings, ...]:
     scanners: list[ScannerSettings] = []
     ports: set[str] = set()
     readers: set[int] = set()
     for number, part in enumerate(section.sections("scanners"), start=1):
-        part.allow(("protocol", "port", "baud", "reader", "seat", "quiet"))
-        protocol = part.choice("protocol", "rdm6300", PROTOCOLS, required=True)
-        port = part.text("port", "", longest=200, required=True)
-        if port in ports:
+        scanner = _scanner(part, number, driver)
+        if scanner.port in ports:
             what = "give each reader a port of its own"
-            part.refuse("port", f"another scanner has the port {shown(port)}; {what}")
-        elif port:
-            ports.add(port)
-        reader = part.whole("reader", number, 1, 99, hint="the reader's number")
-        if reader in readers:
+            part.refuse("port", f"another scanner has the port {shown(scanner.port)}; {what}")
+        elif scanner.port:
+            ports.add(scanner.port)
+        if scanner.reader in readers:
             what = "give each scanner a number of its own with 'reader: N'"
-            part.refuse("reader", f"another scanner has the number {reader}; {what}")
-        readers.add(reader)
-        scanners.append(
-            ScannerSettings(
-                protocol=cast(Literal["rdm6300", "line"], protocol),
-                port=port,
-                baud=part.whole("baud", 9600, 50, 4_000_000) if part.has("baud") else None,
-                reader=reader,
-                seat=_seat(part),
-                quiet=part.number("quiet", 1.0, 0.1, 60, hint="seconds"),
-            )
-        )
+            part.refuse("reader", f"another scanner has the number {scanner.reader}; {what}")
+        for antenna in scanner.antennas:
+            if antenna != 1 and scanner.reader_of(antenna) in readers:
+                what = f"its antenna {antenna} counts as reader {scanner.reader_of(antenna)}, which another scanner is"
+                part.refuse("reader", f"{what}; leave room between the scanners' numbers")
+        readers |= {scanner.reader, *map(scanner.reader_of, scanner.antennas)}
+        scanners.append(scanner)
     return tuple(scanners)
+
+
+def _scanner(section: Section, number: int, driver: str) -> ScannerSettings:
+    section.allow(("protocol", "port", "baud", "reader", "seat", "quiet", "antennas", "simulated"))
+    protocol = section.choice("protocol", "rdm6300", PROTOCOLS, required=True)
+    port = section.text("port", "", longest=200, required=True)
+    if section.has("baud") and protocol == KEYBOARD:
+        section.refuse("baud", "a keyboard reader has no speed; remove it")
+    simulated = section.flag("simulated", driver == "mock") if section.has("simulated") else None
+    if simulated and driver != "mock":
+        section.refuse("simulated", "a table on real pins has no simulated readers; remove it")
+    return ScannerSettings(
+        protocol=cast(ScannerProtocolName, protocol),
+        port=port,
+        baud=section.whole("baud", 9600, 50, 4_000_000) if section.has("baud") else None,
+        reader=section.whole("reader", number, 1, 99, hint="the reader's number"),
+        seat=_seat(section),
+        quiet=section.number("quiet", 1.0, 0.1, 60, hint="seconds"),
+        antennas=_antennas(section, protocol),
+        simulated=simulated,
+    )
+
+
+def _antennas(section: Section, protocol: str) -> dict[int, int]:
+    """The seats that a scanner's antennas are bound to."""
+    if section.has("antennas") and protocol != "line":
+        section.refuse("antennas", f"a {protocol} reader has one antenna; write its seat as 'seat: N'")
+        return {}
+    if section.has("antennas") and section.has("seat"):
+        section.refuse("seat", "each antenna has its own seat under 'antennas'; remove one of the two")
+    antennas = section.section("antennas")
+    for key in antennas.values:
+        if isinstance(key, bool) or not isinstance(key, int) or not 0 <= key <= 99:
+            antennas.refuse(key, f"{shown(key)} is no antenna; write the number from 0 to 99 that the reader prints")
+    numbers = [key for key in antennas.values if type(key) is int and 0 <= key <= 99]
+    return {number: antennas.whole(number, 1, 1, 8, hint="a seat") for number in numbers}

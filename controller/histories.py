@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,8 @@ LONGEST_NAME = 64
 SIZE_LIMIT = 8 << 20
 _KEYS = ("format", "made_by", "ruleset", "options", "dealer", "sabacc_pot", "seats", "moves", "comment")
 _MOST_CREDITS = 10**12
+_COMMENT = re.compile(r"\s+#.*", re.DOTALL)
+"""A comment after a move; YAML takes it away itself but for one within quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,11 @@ def read_ruleset(top: Section, findings: Findings, folder: Path) -> Ruleset | No
 def read_seat(top: Section, key: str, seats: Mapping[int, Any], findings: Findings) -> int:
     """The number of an occupied seat."""
     seat = top.values.get(key)
+    if seat is None:
+        top.refuse(key, "this is missing; write a seat's number")
+        return 0
+    if not seats:
+        return 0  # the seats are refused already
     if type(seat) is not int or seat not in seats:
         occupied = ", ".join(map(str, sorted(seats)))
         findings.refuse((key,), f"{shown(seat)} is no seat of this table; write one of {occupied}")
@@ -109,7 +117,7 @@ def _seats(top: Section, findings: Findings) -> dict[int, Seat]:
     for number, chair in seat_sections(top).items():
         chair.allow(("name", "credits"))
         seats[number] = Seat(
-            chair.text("name", f"Seat {number}", longest=LONGEST_NAME),
+            chair.text("name", "", longest=LONGEST_NAME),
             chair.whole("credits", 0, 0, _MOST_CREDITS, hint="credits", required=True),
         )
     if top.has("seats") and len(seats) < 2 and not findings.problems:
@@ -127,7 +135,7 @@ def _moves(document: Document, findings: Findings) -> tuple[str, ...]:
     texts: list[str] = []
     for place, move in enumerate(moves):
         if isinstance(move, str):
-            texts.append(move.split(" #", 1)[0].rstrip() if " #" in move else move)
+            texts.append(_COMMENT.sub("", move))
         else:
             findings.refuse(("moves", place), f"{shown(move)} is no move; write it as text, such as '- 1 check'")
     return tuple(texts)

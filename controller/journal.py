@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from controller.journal_file import JournalError, open_file, told
 
-__all__ = ["FILE_NAME", "HandRecord", "HandSummary", "Journal", "JournalError", "utc_label"]
+__all__ = ["FILE_NAME", "Correction", "HandRecord", "HandSummary", "Journal", "JournalError", "utc_label"]
 
 FILE_NAME: Final = "table.sqlite"
 """The journal's name in the state folder."""
@@ -49,6 +49,16 @@ class HandRecord:
     secret: bytes = field(repr=False)
     moves: tuple[str, ...] = field(repr=False)
     result: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What people put right: ``kind`` is ``undo``, ``misdeal`` or ``credits``; it came after move ``after_move``."""
+
+    kind: str
+    after_move: int
+    detail: Mapping[str, Any] = field(repr=False)
+    written: str
 
 
 def utc_label() -> str:
@@ -151,6 +161,61 @@ class Journal:
                 (_json(result), self._label(), session, hand),
             )
             self._connection.execute("UPDATE session SET record = ? WHERE number = ?", (_json(record), session))
+
+    def take_back(self, hand: int, keep: int) -> tuple[str, ...]:
+        """Take back all moves of the running hand after its first ``keep``; what they were stays noted as a correction.
+
+        Returns their texts. Raises JournalError when the hand is not running.
+        """
+        with self._transaction():
+            session = self._running(hand)
+            rows = self._connection.execute(
+                "SELECT text FROM move WHERE session = ? AND hand = ? AND number > ? ORDER BY number",
+                (session, hand, keep),
+            ).fetchall()
+            texts = tuple(text for (text,) in rows)
+            self._correction(session, hand, "undo", keep, {"moves": texts})
+            self._connection.execute(
+                "DELETE FROM move WHERE session = ? AND hand = ? AND number > ?", (session, hand, keep)
+            )
+            return texts
+
+    def void_hand(self, hand: int, record: Mapping[str, Any]) -> None:
+        """A misdeal: the running hand is void, the session's ``record`` is as it was before it.
+
+        Its moves stay noted. Raises JournalError when the hand is not running.
+        """
+        with self._transaction():
+            session = self._running(hand)
+            self._correction(session, hand, "misdeal", self._moves(session, hand), {})
+            self._connection.execute(
+                "UPDATE hand SET state = 'void', ended = ? WHERE session = ? AND number = ?",
+                (self._label(), session, hand),
+            )
+            self._connection.execute("UPDATE session SET record = ? WHERE number = ?", (_json(record), session))
+
+    def correct_credits(self, hand: int, detail: Mapping[str, Any], record: Mapping[str, Any]) -> None:
+        """A referee's correction of credits after hand ``hand``: noted, with the session's ``record`` after it."""
+        with self._transaction():
+            session = self._session_number()
+            self._correction(session, hand, "credits", self._moves(session, hand), detail)
+            self._connection.execute("UPDATE session SET record = ? WHERE number = ?", (_json(record), session))
+
+    def corrections(self, hand: int) -> tuple[Correction, ...]:
+        """What was corrected in or after a hand of the session, in order."""
+        with told(self._path):
+            rows = self._connection.execute(
+                "SELECT kind, after_move, detail, written FROM correction"
+                " WHERE session = (SELECT MAX(number) FROM session) AND hand = ? ORDER BY rowid",
+                (hand,),
+            ).fetchall()
+            return tuple(Correction(kind, after, _mapping(detail), written) for kind, after, detail, written in rows)
+
+    def _correction(self, session: int, hand: int, kind: str, after: int, detail: Mapping[str, Any]) -> None:
+        self._connection.execute(
+            "INSERT INTO correction (session, hand, kind, after_move, detail, written) VALUES (?, ?, ?, ?, ?, ?)",
+            (session, hand, kind, after, _json(detail), self._label()),
+        )
 
     def running_hand(self) -> HandRecord | None:
         """The hand that was begun and not finished, to be resumed."""

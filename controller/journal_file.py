@@ -29,7 +29,7 @@ CREATE TABLE session (
 CREATE TABLE hand (
     session INTEGER NOT NULL REFERENCES session (number),
     number INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('running', 'complete')),
+    state TEXT NOT NULL CHECK (state IN ('running', 'complete', 'void')),
     header TEXT NOT NULL,
     secret BLOB NOT NULL,
     result TEXT,
@@ -47,6 +47,14 @@ CREATE TABLE move (
     PRIMARY KEY (session, hand, number),
     FOREIGN KEY (session, hand) REFERENCES hand (session, number)
 ) WITHOUT ROWID;
+CREATE TABLE correction (
+    session INTEGER NOT NULL REFERENCES session (number),
+    hand INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('undo', 'misdeal', 'credits')),
+    after_move INTEGER NOT NULL,
+    detail TEXT NOT NULL,
+    written TEXT NOT NULL
+);
 """
 
 _MAGIC: Final = b"SQLite format 3\x00"

@@ -101,15 +101,18 @@ class TableThread:
         self._guarded(self._table.start)
         while not self._stopping.is_set() and not (self._done is not None and self._done()):
             self._guarded(self._step)
-            self._show()
+            if not self._guarded(self._show):
+                self._guarded(self._show)  # the fault screen
 
-    def _guarded(self, step: Callable[[], None]) -> None:
+    def _guarded(self, step: Callable[[], None]) -> bool:
         """No fault ends the table: it is logged in full, and the screen offers to go on from the stored hand."""
         try:
             step()
         except Exception as error:
             log.exception("the table has stopped")
             self._table.fail(type(error).__name__)
+            return False
+        return True
 
     def _step(self) -> None:
         now = self._clock()

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from controller.commands import adjudicate, check_config, demo, enroll, replay, rules, run
+from controller.commands.parsing import Parser
 from controller.journal_file import JournalError
+from controller.suggest import did_you_mean
 from controller.version import VERSION
 from controller.yamlfile import FileProblem
 from hardware.errors import HardwareError
@@ -41,12 +43,7 @@ Every command explains itself: droid-dealer COMMAND --help
 
 def build_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    parser = argparse.ArgumentParser(
-        prog="droid-dealer",
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = Parser(prog="droid-dealer", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("--version", action="version", version=f"droid-dealer {VERSION}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for command in COMMANDS:
@@ -60,27 +57,55 @@ def main(argv: Sequence[str] | None = None, *, pin_factory: Any = None) -> int:
     `pin_factory` is a gpiozero pin factory for whoever embeds the program on pins of his own; None opens the Pi's.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        status = _carried_out(sys.argv[1:] if argv is None else argv, pin_factory)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where a full disk or a reader that went away can still be told
+    except FileProblem as problem:
+        return _told(problem, BAD_INPUT)
+    except (JournalError, HardwareError) as error:
+        return _told(f"droid-dealer: {error}", FAILED)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has enough: that is no fault.
+        _let_go_of_output()
+        return 0
+    except OSError as error:
+        _let_go_of_output()
+        place = f"{error.filename}: " if error.filename else ""
+        return _told(f"droid-dealer: {place}{error.strerror or error}", FAILED)
+    return status
+
+
+def _carried_out(argv: Sequence[str], pin_factory: Any) -> int:
     parser = build_parser()
-    arguments = parser.parse_args(argv)
+    names = [command.NAME for command in COMMANDS]
+    try:
+        if argv and not argv[0].startswith("-") and argv[0] not in names:
+            parser.error(f"there is no command {argv[0]!r}; {did_you_mean(argv[0], names)}")
+        arguments = parser.parse_args(argv)
+    except SystemExit as end:  # help, version, or an error that is told already
+        return end.code if isinstance(end.code, int) else 0
     if arguments.command is None:
         parser.print_help()
         return 0
     arguments.pin_factory = pin_factory
-    try:
-        status: int = arguments.run(arguments)
-    except FileProblem as problem:
-        print(problem, file=sys.stderr)
-        return BAD_INPUT
-    except (JournalError, HardwareError) as error:
-        print(f"droid-dealer: {error}", file=sys.stderr)
-        return FAILED
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has enough; say nothing more, and keep the interpreter quiet at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    status: int = arguments.run(arguments)
     return status
+
+
+def _told(problem: object, status: int) -> int:
+    print(problem, file=sys.stderr)
+    return status
+
+
+def _let_go_of_output() -> None:
+    """Where output cannot be written, keep the interpreter from trying it once more at its exit, with a traceback."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from rules.hand import Hand
 from rules.moves import Move
-from rules.questions import SeatTurn
-from rules.refusals import Refusal
+from rules.refusals import Refusal, refuse
 from rules.view import LegalMove
 
 # What each button may mean, the first that is open counts.
@@ -37,7 +36,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A press that is no move: a code for `Words.panel`, and the seat whose lamp blinks."""
+    """A press that is no move: a code for `Words.talk`, and the seat whose lamp blinks."""
 
     code: str
     seat: int | None = None
@@ -64,6 +63,19 @@ class Panel:
     def selected(self) -> tuple[int, int] | None:
         """The seat and the place of the card that the cursor is on."""
         return None if self.seat is None or self.word is None else (self.seat, self.cursor)
+
+    def turn_passed(self, before: int | None) -> None:
+        """The seat on turn `before` has nothing to choose any more; another one may be at its field, out of turn."""
+        self.amount = None
+        if self.word != "field" or self.seat == before:
+            self._let_go()
+
+    def moved(self, seat: int | None, turn: int | None) -> None:
+        """The seat has made a move: what it had half chosen is void, and so is the amount of the seat on turn."""
+        if seat == turn:
+            self.amount = None
+        if seat == self.seat:
+            self._let_go()
 
     # --- amounts
 
@@ -123,6 +135,8 @@ class Panel:
         if not 0 <= place < len(cards) + len(field):
             return None
         if self.word is not None and self.seat == seat:
+            if place >= len(_places(hand, seat, self.word)):
+                return refuse("in_field", card=field[place - len(cards)])
             again = self.cursor == place
             self.cursor = place
             if self.word == "exchange":
@@ -214,9 +228,6 @@ def _why_not(hand: Hand, seat: int, words: tuple[str, ...]) -> Answer:
     """Why none of the words is open to the seat."""
     known = [word for word in words if word in hand.state.words_of_ruleset()] or list(words)
     word = known[0]
-    question = hand.question
-    if isinstance(question, SeatTurn) and question.seat == seat and word not in question.choices:
-        return hand.why_not(_sample(word, seat))
     return hand.why_not(_sample(word, seat)) or Told("not_now", seat)
 
 

@@ -36,7 +36,8 @@ def open_screen(display: DisplayConfiguration, tell: Callable[[str], None]) -> S
     try:
         return Window(display.size, fullscreen=display.screen == "fullscreen")
     except DisplayError as error:
-        tell(f"No screen: {error}")
+        text = str(error)
+        tell(f"{text[:1].upper()}{text[1:]}.")
         return NoScreen(display.size)
 
 

@@ -50,6 +50,9 @@ class NotAwaited:
     card: str
 
 
+FORGOTTEN = "?"
+"""Begins the key of a card that is out by a tag nobody remembers; no tag begins so."""
+
 Meaning = UnknownTag | TagElsewhere | Read | OfSeat | NotAwaited
 
 
@@ -60,23 +63,47 @@ class Scanning:
         self._deck = deck
         self._readers = readers
         self._out: dict[str, tuple[str, int | None]] = {}  # tag to card, and the seat (None: the pile) it came to
-        self._kept: list[str] = []  # cards of a move that needs several
+        self._kept: list[tuple[str, str]] = []  # tags and cards of a move that needs several
+        self._kept_for: tuple[str, int | None] | None = None  # that move's word and seat
+        self._left_lying: str | None = None
 
     def new_hand(self) -> None:
         """All cards are back in the deck."""
         self._out.clear()
         self._kept.clear()
+        self._left_lying = None
+
+    def resumed(self, hand: Hand) -> None:
+        """The program was started again within the hand: which tags are out is forgotten, the cards are known.
+
+        The card that was read last may lie on the reader still. It then comes once more, and means nothing.
+        """
+        self.new_hand()
+        for seat, cards in (*hand.state.hands.items(), (None, hand.state.pile)):
+            for card in cards:
+                if card != UNKNOWN:
+                    self._out[f"{FORGOTTEN}{len(self._out)}"] = (card, seat)
+        read = [move for move in hand.moves if move.by_dealer and move.word != "pulse" and move.cards]
+        self._left_lying = read[-1].cards[-1] if read else None
+
+    def start_over(self) -> None:
+        """The hand goes on after a fault: a move that needs several cards is read anew."""
+        self._kept.clear()
 
     def meaning(self, hand: Hand, uid: str, reader: int) -> Meaning:
         """What the tag means for the hand at this moment."""
+        uid = uid.upper()
         card = self._deck.card_for(uid)
         if card is None:
             return UnknownTag(uid)
         question = hand.question
+        left_lying, self._left_lying = self._left_lying, None
         if isinstance(question, SeatTurn):
-            return self._of_seat(hand, question.seat, card, reader)
+            return NotAwaited(card) if card == left_lying else self._of_seat(hand, question.seat, uid, card, reader)
         if not isinstance(question, DealOwed | TurnOwed | PickOwed | WildOwed | ShowOwed):
             return NotAwaited(card)
+        if card == left_lying:
+            return TagElsewhere(card)
         if isinstance(question, DealOwed | TurnOwed) and self._lies_on_table(hand, uid):
             return TagElsewhere(card)
         match question:
@@ -90,17 +117,24 @@ class Scanning:
             case PickOwed():
                 return Read(card, Move("pick", question.seat, (card,), by_dealer=True))
             case WildOwed():
-                return self._collect(card, 2, "wild", None)
+                return self._collect(uid, card, 2, "wild", None)
             case ShowOwed():
                 bound = self._readers.get(reader)
                 seat = bound if bound in question.seats else question.seats[0]
                 assert seat is not None
-                return self._show(hand, seat, card)
+                return self._show(hand, seat, uid, card)
 
     def taken(self, uid: str, move: Move) -> None:
         """The hand took the card by this move."""
         if move.word in ("deal", "turn"):
-            self._out[uid] = (move.cards[0], move.seat)
+            self._out[uid.upper()] = (move.cards[0], move.seat)
+        elif move.word == "show":
+            self._out |= {tag: (card, move.seat) for tag, card in self._kept}
+        self._kept.clear()
+
+    def refused(self) -> None:
+        """The hand did not take the card: of several for one move, only this one is to be read again."""
+        self._kept = self._kept[:-1]
 
     def _lies_on_table(self, hand: Hand, uid: str) -> bool:
         """Whether this very card still lies where it was dealt: two copies of a card are told apart by their tags."""
@@ -108,6 +142,9 @@ class Scanning:
             return False
         place = self._out[uid]
         card, seat = place
+        copies = [tag for tag, lies in self._out.items() if lies[0] == card]
+        if len(copies) <= hand.state.deck.counts[card] - hand.state.copies_free(card):
+            return True  # no copy has gone back into the deck
         held = hand.state.pile if seat is None else hand.state.hands[seat]
         tags = [tag for tag, lies in self._out.items() if lies == place]
         if len(tags) <= held.count(card):
@@ -116,32 +153,51 @@ class Scanning:
             del self._out[tag]
         return False
 
-    def _of_seat(self, hand: Hand, turn: int, card: str, reader: int) -> Meaning:
+    def _of_seat(self, hand: Hand, turn: int, uid: str, card: str, reader: int) -> Meaning:
         state = hand.state
         bound = self._readers.get(reader)
         for seat in [s for s in (bound, turn) if s is not None] + state.live():
-            if seat in state.hands and seat not in state.folded and card in state.hands[seat]:
+            if seat in state.hands and seat not in state.folded and self._may_hold(hand, seat, uid, card):
                 return OfSeat(seat, card)
         seat = bound if bound is not None else turn
         if seat in state.hands and UNKNOWN in state.hand_cards(seat):
             return OfSeat(seat, card)
         return NotAwaited(card)
 
-    def _show(self, hand: Hand, seat: int, card: str) -> Read:
-        known = [held for held in hand.state.hand_cards(seat) if held != UNKNOWN]
-        wanted = len(hand.state.hand_cards(seat))
-        return self._collect(card, wanted, "show", seat, known)
+    def _may_hold(self, hand: Hand, seat: int, uid: str, card: str) -> bool:
+        """Whether it can be this very card that the seat holds, and not a copy of it whose tag is known."""
+        held = hand.state.hands[seat].count(card)
+        place = (card, seat)
+        if uid in self._out:
+            return held > 0 and (self._out[uid] == place or not self._copies(uid, place))
+        return held > len(self._copies(uid, place))
 
-    def _collect(self, card: str, wanted: int, word: str, seat: int | None, known: list[str] | None = None) -> Read:
+    def _copies(self, uid: str, place: tuple[str, int | None]) -> list[str]:
+        """The other known tags of the card that came to the place."""
+        return [tag for tag, lies in self._out.items() if lies == place and tag != uid and tag[0] != FORGOTTEN]
+
+    def _show(self, hand: Hand, seat: int, uid: str, card: str) -> Meaning:
+        known = [held for held in hand.state.hand_cards(seat) if held != UNKNOWN]
+        kept = [found for _, found in self._kept] if self._kept_for == ("show", seat) else []
+        if card not in known and hand.state.copies_free(card) <= kept.count(card):
+            return TagElsewhere(card)
+        wanted = len(hand.state.hand_cards(seat))
+        return self._collect(uid, card, wanted, "show", seat, known)
+
+    def _collect(
+        self, uid: str, card: str, wanted: int, word: str, seat: int | None, known: list[str] | None = None
+    ) -> Meaning:
         """Keep the card until all that the move needs are read; known cards of the hand need no second scan."""
-        self._kept.append(card)
-        rest = list(known or ())
-        for kept in self._kept:
-            if kept in rest:
-                rest.remove(kept)
-        left = wanted - len(self._kept) - len(rest)
+        if self._kept_for != (word, seat):
+            self._kept, self._kept_for = [], (word, seat)
+        if any(uid == tag for tag, _ in self._kept):
+            return TagElsewhere(card)
+        self._kept.append((uid, card))
+        kept, rest = [found for _, found in self._kept], list(known or ())
+        for found in kept:
+            if found in rest:
+                rest.remove(found)
+        left = wanted - len(kept) - len(rest)
         if left > 0:
             return Read(card, None, left)
-        cards = tuple(self._kept + rest)
-        self._kept.clear()
-        return Read(card, Move(word, seat, cards, by_dealer=True))
+        return Read(card, Move(word, seat, tuple(kept + rest), by_dealer=True))

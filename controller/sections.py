@@ -79,7 +79,7 @@ class Section:
         """Whether ``key`` is there with a value."""
         return self.values.get(key) is not None
 
-    def whole(self, key: str, default: int, low: int, high: int, *, hint: str = "", required: bool = False) -> int:
+    def whole(self, key: Any, default: int, low: int, high: int, *, hint: str = "", required: bool = False) -> int:
         """A whole number from ``low`` to ``high``; ``hint`` explains the range."""
         value = self._value(key, required)
         if value is None:

@@ -14,7 +14,7 @@ from controller.chance import Chance, fresh_secret, hand_secret
 from controller.histories import header_data, header_from
 from controller.journal import Journal
 from rules.events import Event
-from rules.hand import Hand
+from rules.hand import Hand, Header
 from rules.moves import Move
 from rules.refusals import IllegalMove
 from rules.ruleset import Ruleset
@@ -55,7 +55,6 @@ class Session:
         self.hand: Hand | None = None
         self.hand_number = 0
         self.chance: Chance | None = None
-        self.resumed = False
 
     # --- beginning and coming back
 
@@ -87,10 +86,7 @@ class Session:
             session.hand = Hand.replay(header, running.moves)
             session.hand_number = running.number
             session.chance = Chance(running.secret)
-            session.resumed = True
-            for seat, entry in header.seats.items():
-                if seat not in session.players:
-                    session.players[seat] = Player(entry.name, entry.credits, "careful")
+            session._take_over(header)
         return session
 
     def _restore(self, record: Mapping[str, Any]) -> None:
@@ -103,11 +99,18 @@ class Session:
                 self.players[seat] = replace(player, credits=before[seat])
             else:
                 self.bought_in += player.credits
-        running = self.journal.running_hand()
-        if running is None:
-            self.bought_in -= sum(amount for seat, amount in before.items() if seat not in self.players)
-        if record["dealer"] in self.players:
-            self.dealer = record["dealer"]
+        self.bought_in -= sum(amount for seat, amount in before.items() if seat not in self.players)
+        # Where the seat that is to deal is gone, the deal has passed on to its left.
+        self.dealer = from_left_of(record["dealer"] - 1, self.players)[0]
+
+    def _take_over(self, header: Header) -> None:
+        """A hand is running: its header says who plays with what, and knows of credits brought in just before it."""
+        for seat, entry in header.seats.items():
+            player = self.players.get(seat, Player(entry.name, 0, "careful"))
+            self.players[seat] = replace(player, credits=entry.credits)
+        self.sabacc_pot = header.sabacc_pot
+        self.bought_in = sum(player.credits for player in self.players.values()) + header.sabacc_pot
+        self.dealer = header.dealer
 
     def record(self) -> dict[str, Any]:
         """What the journal keeps of the session."""
@@ -182,7 +185,8 @@ class Session:
             self.players[seat] = replace(self.players[seat], credits=amount)
         self.sabacc_pot = hand.sabacc_pot
         self.hands_settled = self.hand_number
-        self.dealer = next_dealer(self.dealer, self.able()) or self.dealer
+        # From the hand's own dealer, so that a second try after a write that failed passes the deal on only once.
+        self.dealer = next_dealer(hand.header.dealer, self.able()) or hand.header.dealer
         self.journal.finish_hand(self.hand_number, result_of(hand), self.record())
 
 

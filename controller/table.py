@@ -48,14 +48,15 @@ from hardware.events import (
 )
 from hardware.interfaces import Driver
 from hardware.mock import MockDriver
-from rules.events import Event, HandOver, Shifted
+from rules.events import Event, HandOver, HandsThrown, Shifted
 from rules.hand import Hand
 from rules.moves import PULSE, Move
 from rules.questions import SeatTurn
-from rules.refusals import CannotStart, IllegalMove, Refusal
+from rules.refusals import CannotStart, IllegalMove, Refusal, refuse
 
 log = logging.getLogger("droid_dealer")
 
+CHOOSING = ("plus", "minus", "deal")
 REFUSAL_SECONDS = 5.0
 RETRY_SECONDS = 2.0
 RESUMED_SECONDS = 20.0
@@ -107,7 +108,6 @@ class Table:
         words: Words,
         scanning: Scanning | None = None,
         dealing: Dealing,
-        on_change: Callable[[], None] | None = None,
         narrate: Callable[[str], None] | None = None,
     ) -> None:
         self.session = session
@@ -119,7 +119,7 @@ class Table:
         self.scanning = scanning
         self.dealing = dealing
         self.panel = Panel()
-        self.cues = Cues(driver, timers)
+        self.cues = Cues(driver, timers, self._output_told)
         self.stage = "attract"  # attract, hand, settled
         self.paused = False
         self.finished = False  # a demonstration has played its hands
@@ -129,30 +129,37 @@ class Table:
         self.shift_shown = False
         self.settlement: tuple[Event, ...] = ()
         self.fault: str | None = None
-        self._on_change = on_change
         self._narrate = narrate
         self._droids: dict[int, Droid] = {}
         self._next: Timer | None = None
         self._pulse: Timer | None = None
-        self._turn: int | None = None
+        self._shift_shown_until: Timer | None = None
+        self._turn: int | None = None  # the seat that is asked, None while the dealer owes something
+        self._asked: int | None = None  # the seat that was asked last
         self._turn_since = float("-inf")
-        self._pulse_draw: Callable[[], float] = lambda: 1.0
-        self.pulses = PulseClock(settings.expected_per_hand, settings.hand_minutes, lambda: self._pulse_draw())
+        self.pulses = PulseClock(settings.expected_per_hand, settings.hand_minutes, lambda: 1.0)  # until a hand begins
 
     # --- beginning
 
     def start(self) -> None:
         """The driver is open: go on with an interrupted hand, or wait for a start."""
-        if self.session.hand is not None:
-            self._begin_with(self.session.hand)
+        self.cues.connect()
+        hand = self.session.hand
+        if hand is not None:
+            if self.scanning is not None:
+                self.scanning.resumed(hand)
             self._tell_for(self.words.talk("resumed", number=self.session.hand_number), RESUMED_SECONDS)
-            if self.session.hand.complete:
-                self._settle()
-            else:
-                self._after(())
+            self._resume(hand)
         elif self.settings.demonstration:
             self._go_on()
-        self._changed()
+
+    def _resume(self, hand: Hand) -> None:
+        """Go on with a hand at its question, or settle it where only that is left to do."""
+        self._begin_with(hand)
+        if hand.complete:
+            self._settle()
+        else:
+            self._after(())
 
     def _go_on(self) -> None:
         """A demonstration's next hand, or its end."""
@@ -177,6 +184,8 @@ class Table:
             self._trouble("journal", str(error))
             return False
         self._clear("journal")
+        if self.scanning is not None:
+            self.scanning.new_hand()
         self._begin_with(self.session.running)
         self._say(self.words.talk("hand_begins", number=self.session.hand_number))
         self._after(events)
@@ -191,14 +200,16 @@ class Table:
             for seat, player in self.session.players.items()
             if player.droid is not None
         }
-        self._pulse_draw = chance.stream(f"pulse {mark}").exponential
+        settings = self.settings
+        draw = chance.stream(f"pulse {mark}").exponential
+        # A gap without memory may be drawn anew at any time: so each hand's pulses come from its own secret.
+        self.pulses = PulseClock(settings.expected_per_hand, settings.hand_minutes, draw, self.pulses.lengths)
         self.dealing.new_hand(hand, chance)
-        if self.scanning is not None:
-            self.scanning.new_hand()
         self.panel.reset()
         self.stage = "hand"
-        self._turn = None
+        self._turn = self._asked = None
         self.settlement = ()
+        self._shift_over()
         self.cues.turn(None)
 
     def buttons(self) -> tuple[tuple[str, int | None], ...]:
@@ -214,8 +225,9 @@ class Table:
         try:
             happened = self.driver.collect(now)
         except HardwareError as error:
-            self._trouble("pins", str(error))
+            self._trouble("pins", self.words.talk("pins", reason=str(error)))
             return
+        self._clear("pins")
         for event in happened:
             self._hardware(event)
 
@@ -264,7 +276,6 @@ class Table:
                 self._pause(not self.paused)
             case _:
                 pass
-        self._changed()
 
     def fail(self, text: str) -> None:
         """Something broke that nobody foresaw: stop everything, and offer to go on from the stored hand."""
@@ -279,16 +290,15 @@ class Table:
         """Go on from what the journal holds: the very hand, at the same question."""
         self.fault = None
         self.paused = False
-        self.shift_shown = False
         hand = self.session.rebuilt()
-        if hand is None:
-            self.stage = "attract"
-        elif hand.complete:
-            self._begin_with(hand)
-            self._settle()
-        else:
-            self._begin_with(hand)
-            self._after(())
+        if hand is not None:
+            if self.scanning is not None:
+                self.scanning.start_over()
+            self._resume(hand)
+            return
+        self.stage = "attract"
+        if self.settings.demonstration:
+            self._go_on()
 
     def _press_on_screen(self, action: str) -> None:
         if isinstance(self.driver, MockDriver) and (action, None) in self.driver.buttons:
@@ -309,7 +319,8 @@ class Table:
         """A private look: the seat's own cards, while it is held."""
         players, hand = self.session.players, self.session.hand
         allowed = self.settings.private_look and self.settings.cards == "electronic"
-        if allowed and hand is not None and seat in players and players[seat].droid is None and self.stage == "hand":
+        playing = hand is not None and self.stage == "hand" and self.fault is None and not self.paused
+        if allowed and playing and seat in players and players[seat].droid is None:
             self.peek = seat
         else:
             self._refuse(None, self.words.talk("no_look"))
@@ -332,10 +343,8 @@ class Table:
                 self.begin_hand()
             else:
                 self._refuse(bound, self.words.talk("press_deal"))
-            self._changed()
             return
         self._pressed_in_hand(name, bound, time, guarded)
-        self._changed()
 
     def _pressed_in_hand(self, name: str, bound: int | None, time: float, guarded: bool) -> None:
         hand = self.session.running
@@ -348,26 +357,35 @@ class Table:
                 self._refuse(bound, self.words.talk("wait_for_dealer"))
                 return
             seat = bound
+        elif bound is not None:
+            seat = bound
+        elif name in CHOOSING and self.panel.word is not None and self.panel.seat is not None:
+            seat = self.panel.seat  # plus, minus and confirm go to whoever is choosing a card, out of turn too
         else:
-            seat = bound if bound is not None else question.seat
-        if bound is None and guarded and time < self._turn_since + self.settings.guard:
+            seat = question.seat
+        if bound is None and seat == self._asked and guarded and time < self._turn_since + self.settings.guard:
             self._refuse(seat, self.words.talk("turn_just_passed"))
             return
-        if self.session.players[seat].droid is not None:
+        if self._is_droid(seat):
             self._refuse(seat, self.words.talk("droids_turn", name=self._name(seat)))
             return
         self._answer(self.panel.press(hand, name, seat), seat)
 
     def _touched(self, seat: int, place: int) -> None:
         hand = self.session.hand
-        if hand is None or self.stage != "hand" or self.paused or seat not in self.session.players:
+        if hand is None or self.stage != "hand" or self.paused or self.fault is not None:
             return
-        if self.session.players[seat].droid is None:
+        if seat in self.session.players and not self._is_droid(seat):
             self._answer(self.panel.touch(hand, seat, place), seat)
+
+    def _is_droid(self, seat: int) -> bool:
+        """A button may be bound to a seat at which nobody sits."""
+        return seat in self.session.players and self.session.players[seat].droid is not None
 
     def _answer(self, answer: Chosen | Told | Refusal | None, seat: int) -> None:
         if isinstance(answer, Chosen):
-            self.act(answer.move)
+            if self.act(answer.move):
+                self._quiet()
         elif isinstance(answer, Told):
             self._refuse(answer.seat, self.words.talk(answer.code))
         elif isinstance(answer, Refusal):
@@ -377,22 +395,21 @@ class Table:
 
     def _scanned(self, uid: str, reader: int) -> None:
         hand = self.session.hand
+        if self.fault is not None:
+            return
         if self.scanning is None or hand is None or self.stage != "hand" or self.paused:
-            self.cues.unknown_card()
-            self._tell_for(self.words.talk("card_not_awaited"), REFUSAL_SECONDS)
-            self._changed()
+            self._refuse_card(self.words.talk("paused" if self.paused else "card_not_awaited"))
             return
         meaning = self.scanning.meaning(hand, uid, reader)
         match meaning:
             case UnknownTag():
-                self.cues.unknown_card()
-                self._tell_for(self.words.talk("unknown_tag", uid=uid), REFUSAL_SECONDS)
+                self._refuse_card(self.words.talk("unknown_tag", uid=uid))
             case TagElsewhere():
-                self.cues.unknown_card()
-                self._tell_for(self.words.talk("card_dealt_already"), REFUSAL_SECONDS)
+                self._refuse_card(self.words.talk("card_dealt_already"))
             case NotAwaited():
-                self.cues.unknown_card()
-                self._tell_for(self.words.talk("card_not_awaited"), REFUSAL_SECONDS)
+                self._refuse_card(self.words.talk("card_not_awaited"))
+            case OfSeat() if self._is_droid(meaning.seat):
+                self._refuse(meaning.seat, self.words.talk("droids_turn", name=self._name(meaning.seat)))
             case OfSeat():
                 self._answer(self.panel.card_scanned(hand, meaning.seat, meaning.card), meaning.seat)
             case Read(move=None):
@@ -403,9 +420,16 @@ class Table:
             case Read(move=Move() as move):
                 self.dealing.card_read()
                 if self.act(move):
+                    self._quiet()
                     self.scanning.taken(uid, move)
                     self.cues.accepted()
-        self._changed()
+                else:
+                    self.scanning.refused()
+                    self._schedule()
+
+    def _refuse_card(self, text: str) -> None:
+        self.cues.unknown_card()
+        self._tell_for(text, REFUSAL_SECONDS)
 
     # --- the one way in
 
@@ -415,18 +439,24 @@ class Table:
         try:
             events = self.session.apply(move)
         except IllegalMove as error:
-            seat = turn if move.by_dealer else move.seat
-            self._refuse(seat, self.words.refusal(error.refusal))
+            self._refuse(turn if move.by_dealer else move.seat, self._why(move, error.refusal))
             return False
         except JournalError as error:
             self._trouble("journal", str(error))
             return False
         self._clear("journal")
-        self._quiet()
-        if not move.by_dealer and move.seat == turn:
-            self.panel.reset()
+        if not move.by_dealer:
+            self.panel.moved(move.seat, turn)
         self._after(events)
         return True
+
+    def _why(self, move: Move, refusal: Refusal) -> str:
+        """Why a move is refused, for everybody to read: a card that came over the reader may be one that lies face down."""
+        if refusal.code == "copies_elsewhere":
+            return self.words.talk("card_dealt_already")
+        if refusal.code == "not_in_hand" and move.word == "pick":
+            return self.words.refusal(refuse("wrong_pick", seat=move.seat))
+        return self.words.refusal(refusal)
 
     def _after(self, events: Sequence[Event]) -> None:
         """Tell what happened by word, light and sound, and see to what comes next."""
@@ -435,39 +465,44 @@ class Table:
             self._tell(event)
         question = hand.question
         seat = question.seat if isinstance(question, SeatTurn) else None
-        if seat != self._turn or any(isinstance(event, Shifted) for event in events):
+        if any(isinstance(event, Shifted | HandsThrown) for event in events):
             self.panel.reset()
-        if seat != self._turn and seat is not None:
-            self._turn_since = self.clock()
-            self.cues.turn(seat, sound=self.session.players[seat].droid is None)
+        elif seat != self._turn:
+            self.panel.turn_passed(self._turn)
         self._turn = seat
+        if seat is not None and seat != self._asked:
+            self._asked = seat
+            self._turn_since = self.clock()
+            self.cues.turn(seat, sound=not self._is_droid(seat))
         if hand.complete:
             self._settle()
         else:
             self._watch_pulse()
             self._schedule()
-        self._changed()
 
     def _tell(self, event: Event) -> None:
         names = {seat: player.name for seat, player in self.session.players.items()}
         line = self.words.event(event.seen_by(None), names)
         if line:
             self._say(line)
-        if isinstance(event, Shifted):
+        if isinstance(event, Shifted | HandsThrown):
             self.cues.shift()
+            self.peek = None  # the cards that are looked at are gone
             if self.settings.pace.shift:
                 self.shift_shown = True
-                self.timers.after(self.settings.pace.shift, self._shift_over)
+                self.timers.cancel(self._shift_shown_until)
+                self._shift_shown_until = self.timers.after(self.settings.pace.shift, self._shift_over)
         elif isinstance(event, HandOver):
             self.cues.turn(None)
             self.cues.won(event.winners)
 
     def _shift_over(self) -> None:
         self.shift_shown = False
-        self._changed()
+        self.timers.cancel(self._shift_shown_until)
 
     def _settle(self) -> None:
         hand = self.session.running
+        self.peek = None
         self.timers.cancel(self._next)
         self.timers.cancel(self._pulse)
         try:
@@ -481,11 +516,9 @@ class Table:
         self.pulses.hand_over(self.clock())
         self.stage = "settled"
         self.settlement = hand.events
-        self.peek = None
         self._turn = None
         if self.settings.demonstration:
             self._next = self.timers.after(self.settings.pace.settled, self._go_on)
-        self._changed()
 
     def _next_hand(self) -> None:
         if not self.begin_hand():
@@ -519,9 +552,10 @@ class Table:
             if hand.state.field_any_time and seat in hand.state.hands:
                 moved = droid.interject(hand.view(seat))
                 if moved is not None and hand.why_not(moved) is None:
-                    self.act(moved)
-                    return
-        if not self.act(self._droids[question.seat].choose(hand.view(question.seat))):
+                    break
+        else:
+            moved = self._droids[question.seat].choose(hand.view(question.seat))
+        if not self.act(moved):
             self._next = self.timers.after(RETRY_SECONDS, self._droid_moves)
 
     def _advance(self) -> None:
@@ -559,7 +593,7 @@ class Table:
 
     def _pause(self, paused: bool) -> None:
         """Stop the table, or go on; the pulse and every droid wait meanwhile."""
-        if self.stage != "hand":
+        if self.stage != "hand" or self.fault is not None or self.session.running.complete:
             return
         self.paused = paused
         self.peek = None
@@ -578,7 +612,6 @@ class Table:
     def _refuse(self, seat: int | None, text: str) -> None:
         self.cues.refused(seat)
         self._tell_for(text, REFUSAL_SECONDS)
-        self._changed()
 
     def _tell_for(self, text: str, seconds: float) -> None:
         self.timers.cancel(self.notice.timer)
@@ -586,21 +619,19 @@ class Table:
         self.notice.timer = self.timers.after(seconds, self._quiet)
 
     def _quiet(self) -> None:
-        if self.notice.text:
-            self.timers.cancel(self.notice.timer)
-            self.notice = Notice()
-            self._changed()
+        self.timers.cancel(self.notice.timer)
+        self.notice = Notice()
 
     def _trouble(self, name: str, text: str) -> None:
         if self.troubles.told.get(name) != text:
             log.warning("%s: %s", name, text)
             self.troubles.told[name] = text
-            self._changed()
 
     def _clear(self, name: str) -> None:
-        if self.troubles.told.pop(name, None) is not None:
-            self._changed()
+        self.troubles.told.pop(name, None)
 
-    def _changed(self) -> None:
-        if self._on_change is not None:
-            self._on_change()
+    def _output_told(self, name: str, text: str | None) -> None:
+        if text is None:
+            self._clear(name)
+        else:
+            self._trouble(name, self.words.talk("pins", reason=text))

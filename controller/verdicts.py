@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from controller import yamlfile
-from controller.histories import read_ruleset, seat_sections
+from controller.histories import LONGEST_NAME, read_ruleset, seat_sections
 from controller.sections import Findings, Section
-from controller.yamlfile import FileProblem, Problem, shown
+from controller.yamlfile import Document, FileProblem, Problem, shown
 from display.words import Words
+from rules import refusals
 from rules.refusals import RulesetError
 from rules.ruleset import Ruleset
 from rules.verdict import Verdict, VerdictCase, VerdictSeat, adjudicate
@@ -30,7 +33,16 @@ _KEYS = (
 _MOST_CREDITS = 10**12
 
 
-def load(path: Path) -> VerdictCase:
+@dataclass(frozen=True, slots=True)
+class VerdictFile:
+    """What a verdict file holds: the case, and the names of the seats that have one."""
+
+    document: Document
+    case: VerdictCase
+    names: Mapping[int, str]
+
+
+def load(path: Path) -> VerdictFile:
     """Read a verdict file. Raises `FileProblem` with everything that is wrong with it."""
     document = yamlfile.load(path)
     findings = Findings(document)
@@ -41,9 +53,11 @@ def load(path: Path) -> VerdictCase:
     if ruleset is not None:
         ruleset = _community(top, ruleset)
     seats: dict[int, VerdictSeat] = {}
+    names: dict[int, str] = {}
     for number, chair in seat_sections(top).items():
         chair.allow(("cards", "field", "credits", "folded", "name"))
         limited = chair.has("credits")
+        names[number] = chair.text("name", "", longest=LONGEST_NAME)
         seats[number] = VerdictSeat(
             cards=_cards(chair, "cards"),
             field=_cards(chair, "field"),
@@ -56,7 +70,7 @@ def load(path: Path) -> VerdictCase:
     maps = _sudden_demise(top, findings)
     if findings.problems or ruleset is None:
         raise FileProblem(path, findings.problems)
-    return VerdictCase(ruleset, seats, case_dealer, main_pot, sabacc_pot, maps)
+    return VerdictFile(document, VerdictCase(ruleset, seats, case_dealer, main_pot, sabacc_pot, maps), names)
 
 
 def _community(top: Section, ruleset: Ruleset) -> Ruleset:
@@ -120,11 +134,20 @@ def _sudden_demise(top: Section, findings: Findings) -> list[dict[int, str]]:
     return maps
 
 
-def judge(path: Path) -> Verdict:
-    """Read and judge a verdict file. Raises `FileProblem` naming file, seat and card."""
-    case = load(path)
+def judge(file: VerdictFile) -> Verdict:
+    """Judge the hands of a file. Raises `FileProblem` naming file, seat and card."""
     try:
-        return adjudicate(case)
+        return adjudicate(file.case)
     except RulesetError as error:
-        words = Words()
-        raise FileProblem(path, [Problem(None, p.key, words.problem(p)) for p in error.problems]) from None
+        raise FileProblem(file.document.path, [_located(file.document, p) for p in error.problems]) from None
+
+
+def _located(document: Document, problem: refusals.Problem) -> Problem:
+    """A problem with its line; a sentence that names the seat itself needs no key before it."""
+    text = Words().problem(problem)
+    kind, _, number = problem.key.partition(" ")
+    if kind == "seat":
+        return Problem(document.line(("seats", int(number))), "", text)
+    if kind == "sudden_demise":
+        return Problem(document.line((kind, int(number) - 1)), f"{kind} #{number}", text)
+    return Problem(document.line(problem.key.split(".")), problem.key, text)

@@ -74,11 +74,25 @@ class CardRemoved:
 
 
 @dataclass(frozen=True, slots=True)
+class TwoCards:
+    """Two cards lie on the reader at once: neither is meant before the other is gone.
+
+    A card that is alone again for the reader's quiet time is presented, unless it was before.
+    """
+
+    uids: tuple[str, ...]
+    reader: int
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
 class ReaderFault:
     """The reader does not work. It is tried again for ever; ``ReaderRecovered`` ends the fault.
 
     ``kind``: "absent" (it cannot be opened), "lost" (it was there), "busy" (another program
-    has locked it). ``detail`` holds the library's own words on one line.
+    has locked it), "silent" (the port is there, but the reader does not answer), "wrong"
+    (something else than the configured reader answers). ``detail`` holds the library's own
+    words on one line.
     """
 
     kind: str
@@ -96,5 +110,5 @@ class ReaderRecovered:
 
 
 ButtonEvent = ButtonPressed | ButtonReleased | ButtonStuck | ButtonNoisy | ButtonQuiet
-ReaderEvent = CardPresented | CardRemoved | ReaderFault | ReaderRecovered
+ReaderEvent = CardPresented | CardRemoved | TwoCards | ReaderFault | ReaderRecovered
 HardwareEvent = ButtonEvent | ReaderEvent

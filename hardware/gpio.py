@@ -15,7 +15,7 @@ from hardware.events import HardwareEvent
 from hardware.gpio_factory import real_pin_factory
 from hardware.inputs import EventQueue, PinSlot
 from hardware.interfaces import Buzzer, Clock, Lamp, Wake
-from hardware.serial_reader import SerialReader
+from hardware.readers import CardReader, card_reader
 from hardware.settings import ButtonSettings, BuzzerSettings, HardwareSettings, LampSettings
 
 LOWEST_TONE_HZ = 220.0
@@ -51,7 +51,7 @@ class GpioDriver:
         self._buzzer: _ActiveBuzzer | _PassiveBuzzer | None = None
         self._inputs: list[_GpioInput] = []
         self._queue: EventQueue | None = None
-        self._readers: list[SerialReader] = []
+        self._readers: list[CardReader] = []
 
     @property
     def lamps(self) -> Mapping[str, Lamp]:
@@ -120,7 +120,7 @@ class GpioDriver:
             self._claim_button(button, wake)
         self._queue = EventQueue(wake)
         for scanner in self._settings.scanners:
-            reader = SerialReader(scanner, self._clock, self._queue)
+            reader = card_reader(scanner, self._clock, self._queue)
             self._readers.append(reader)
             reader.start()
 

@@ -34,7 +34,7 @@ class LineDecoder:
 
     def __init__(self) -> None:
         self._line = bytearray()
-        self._too_long = False
+        self._skipping = False
 
     def feed(self, data: bytes) -> list[Reading]:
         """The cards of the lines that ``data`` completes."""
@@ -42,7 +42,7 @@ class LineDecoder:
         *ended, rest = _LINE_ENDS.split(data)
         for part in ended:
             self._keep(part)
-            if not self._too_long and (reading := _parse(bytes(self._line))) is not None:
+            if not self._skipping and (reading := _parse(bytes(self._line))) is not None:
                 readings.append(reading)
             self.reset()
         self._keep(rest)
@@ -51,12 +51,17 @@ class LineDecoder:
     def reset(self) -> None:
         """Forget an unfinished line."""
         self._line.clear()
-        self._too_long = False
+        self._skipping = False
+
+    def join(self) -> None:
+        """The first line may lack its beginning, and the rest of a uid can look like a uid: skip it."""
+        self._line.clear()
+        self._skipping = True
 
     def _keep(self, part: bytes) -> None:
         if len(self._line) + len(part) > LONGEST_LINE:
             self._line.clear()
-            self._too_long = True
+            self._skipping = True
         else:
             self._line += part
 

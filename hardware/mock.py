@@ -2,7 +2,7 @@
 
 A pressed button is down until released; a card taken from the tray lies on a reader until it is
 lifted, and a lying card is read again and again, as a real one is. The contacts are ideal ones,
-so a press counts at once.
+so a press counts at once. A card scanner that is not to be simulated is a real one, at its port.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from hardware.events import (
     ReaderFault,
     ReaderRecovered,
 )
+from hardware.inputs import EventQueue
 from hardware.interfaces import Clock, Wake
 from hardware.presence import Presence
+from hardware.readers import CardReader, card_reader
 from hardware.settings import BUTTON_NAMES, SEAT_LAMP_NAMES, HardwareSettings
 
 HISTORY_LENGTH = 1000
@@ -82,7 +84,7 @@ class MockDriver:
     """The simulated table.
 
     It has the buttons, lamps and buzzer of the settings; settings that name none of them get a
-    full panel, because a desk has no pins to name. There is always at least one reader.
+    full panel, because a desk has no pins to name, and settings without a scanner one reader.
     Everything that a hand does (``press`` to ``plug_in``) may come from any thread.
     """
 
@@ -104,8 +106,12 @@ class MockDriver:
         lamp_names = (*SEAT_LAMP_NAMES, "shift") if full else tuple(lamp.name for lamp in settings.lamps)
         self.lamps: Mapping[str, MockLamp] = MappingProxyType({name: MockLamp(name, clock) for name in lamp_names})
         self.buzzer = MockBuzzer(clock) if full or settings.buzzer else None
-        quiets = {scanner.reader: scanner.quiet for scanner in settings.scanners} or {1: 1.0}
+        simulated = [scanner for scanner in settings.scanners if scanner.simulated is not False]
+        quiets = {scanner.reader: scanner.quiet for scanner in simulated} if settings.scanners else {1: 1.0}
         self._readers = {reader: Presence(reader, quiet) for reader, quiet in quiets.items()}
+        self._real = [scanner for scanner in settings.scanners if scanner.simulated is False]
+        self._real_readers: list[CardReader] = []
+        self._queue: EventQueue | None = None
         self._unplugged: set[int] = set()
         self._lying: dict[str, int] = {}
 
@@ -121,11 +127,19 @@ class MockDriver:
             return dict(self._lying)
 
     def open(self, wake: Wake) -> None:
-        """Start the world; it cannot fail. A button that is down already is stuck."""
+        """Start the world, in which a button that is down already is stuck, and the real readers.
+
+        Raises HardwareError when the library of a real reader is missing.
+        """
+        queue = EventQueue(wake)
+        self._real_readers = [card_reader(scanner, self._clock, queue) for scanner in self._real]
+        self._queue = queue
         with self._lock:
             self._wake = wake
             now = self._clock()
             self._events = [ButtonStuck(name, seat, now) for name, seat in sorted(self._down, key=str)]
+        for reader in self._real_readers:
+            reader.start()
         wake()
 
     def collect(self, now: float) -> list[HardwareEvent]:
@@ -137,6 +151,8 @@ class MockDriver:
                 self._look(reader, now)
             events = self._events
             self._events = []
+        if self._queue is not None:
+            events += self._queue.drain()
         return sorted(events, key=lambda event: event.time)
 
     def next_due(self) -> float | None:
@@ -160,6 +176,10 @@ class MockDriver:
     def close(self) -> None:
         """All off; what hands do from now on is not seen. May be called again."""
         self.all_off()
+        for reader in self._real_readers:
+            reader.close()
+        self._real_readers = []
+        self._queue = None
         with self._lock:
             self._wake = None
             self._events = []
@@ -185,8 +205,10 @@ class MockDriver:
     def present(self, uid: str, reader: int | None = None) -> None:
         """Take the card from the tray, or from another reader, and lay it on ``reader``.
 
-        None is the first reader. Raises HardwareError if there is no such card or reader.
+        None is the first simulated reader. Raises HardwareError if there is no such card or reader.
         """
+        if reader is None and not self._readers:
+            raise HardwareError("the table has no simulated reader: lay the card on the real one")
         if uid not in self.tray.cards:
             raise HardwareError(f"the tray has no card with the tag {uid}")
         reader = self._reader(self.readers[0] if reader is None else reader)

@@ -20,38 +20,51 @@ _HEX = frozenset(b"0123456789ABCDEFabcdef")
 
 
 class Rdm6300Decoder:
-    """Incremental decoder; a start byte always begins a new frame, so a torn one costs no other."""
+    """Incremental decoder; a start byte always begins a new frame, so a torn one costs no other.
 
-    def __init__(self) -> None:
-        self._digits: bytearray | None = None
+    ``tail`` stands between the digits and the end byte, for readers with a longer frame.
+    """
+
+    def __init__(self, tail: bytes = b"") -> None:
+        self._tail = tail
+        self._body: bytearray | None = None
 
     def feed(self, data: bytes) -> list[Reading]:
         """The tags of the frames that ``data`` completes."""
         readings = []
         for byte in data:
-            digits = self._digits
+            body = self._body
             if byte == START:
-                self._digits = bytearray()
-            elif digits is None:
+                self._body = bytearray()
+            elif body is None:
                 continue
-            elif byte in _HEX and len(digits) < DIGITS:
-                digits.append(byte)
+            elif self._belongs(byte, len(body)):
+                body.append(byte)
             else:
-                self._digits = None
-                if byte == END and (uid := _checked_uid(digits)) is not None:
+                self._body = None
+                if byte == END and (uid := _checked_uid(body, self._tail)) is not None:
                     readings.append(Reading(uid))
         return readings
 
     def reset(self) -> None:
         """Forget an unfinished frame."""
-        self._digits = None
+        self._body = None
+
+    def join(self) -> None:
+        """The rest of a torn frame has no start byte, so it is no danger."""
+        self.reset()
+
+    def _belongs(self, byte: int, place: int) -> bool:
+        if place < DIGITS:
+            return byte in _HEX
+        return place < DIGITS + len(self._tail) and byte == self._tail[place - DIGITS]
 
 
-def _checked_uid(digits: bytearray) -> str | None:
-    """The tag, if there are twelve digits whose checksum holds."""
-    if len(digits) != DIGITS:
+def _checked_uid(body: bytearray, tail: bytes) -> str | None:
+    """The tag, if there are twelve digits whose checksum holds, and the tail."""
+    if len(body) != DIGITS + len(tail):
         return None
-    frame = bytes.fromhex(digits.decode("ascii"))
+    frame = bytes.fromhex(body[:DIGITS].decode("ascii"))
     if reduce(xor, frame) != 0:  # five bytes and their exclusive or cancel out
         return None
-    return digits[:TAG_DIGITS].decode("ascii").upper()
+    return body[:TAG_DIGITS].decode("ascii").upper()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
+
+ScannerProtocolName = Literal["rdm6300", "id12", "pn532", "line", "keyboard"]
+"""What a card scanner speaks."""
 
 BUTTON_NAMES = (
     "draw",
@@ -56,20 +60,34 @@ class BuzzerSettings:
 
 @dataclass(frozen=True, slots=True)
 class ScannerSettings:
-    """One card scanner on a serial port.
+    """One card scanner on a serial port, or on an input device of its own.
 
     ``port`` is a stable name (``/dev/serial/by-id/…``), resolved anew at each opening.
     ``baud`` None is the protocol's own speed. ``reader`` numbers the scanner; a scanner of
     several antennas gives ``reader`` to its antenna 1 and counts on from there. ``seat``
-    binds it to a seat. ``quiet`` is for how many seconds a card must not be seen to be gone.
+    binds it to a seat; ``antennas`` binds each antenna named there to a seat of its own.
+    ``quiet`` is for how many seconds a card must not be seen to be gone. ``simulated`` says
+    whether the scanner is in the mock's world; None: the whole table's driver decides.
     """
 
-    protocol: Literal["rdm6300", "line"]
+    protocol: ScannerProtocolName
     port: str
     baud: int | None = None
     reader: int = 1
     seat: int | None = None
     quiet: float = 1.0
+    antennas: Mapping[int, int] = field(default_factory=dict)
+    simulated: bool | None = None
+
+    def reader_of(self, antenna: int | None) -> int:
+        """The reader's number that stands for the antenna; None is for a reader that names none."""
+        return self.reader if antenna is None else self.reader + antenna - 1
+
+    @property
+    def seats(self) -> Mapping[int, int]:
+        """The readers' numbers that are bound to a seat, with that seat."""
+        own = {} if self.seat is None else {self.reader: self.seat}
+        return own | {self.reader_of(antenna): seat for antenna, seat in self.antennas.items()}
 
 
 @dataclass(frozen=True, slots=True)

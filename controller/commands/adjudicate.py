@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,25 @@ from rules.verdict import Verdict
 
 NAME = "adjudicate"
 
+_EPILOG = """\
+a verdict file holds the hands as they lie at the reveal:
+  format: 1
+  ruleset: dice                 # a name of 'droid-dealer rules', or a house's file
+  options: {}                   # what differs from the ruleset
+  dealer: 1
+  main_pot: 120
+  sabacc_pot: 35
+  seats:                        # credits left out: as many as a penalty takes
+    1: {cards: [S11, C12], field: [], credits: 300}
+    2: {cards: [Idiot, T2, F3], credits: 300}
+    3: {folded: true}
+  sudden_demise: [{1: S4, 2: C5}]   # where hands are equal: a map for each card
+  community: false              # the option community_field by another name
+
+Where hands are equal and the file holds no card to decide, the verdict says
+whom a card is due.
+"""
+
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
@@ -24,6 +44,7 @@ def add_to(commands: Any) -> None:
         NAME,
         help="judge hands: who wins, and what moves where",
         description="Judges the showdown of verdict files: hands, ranks, both pots, penalties, Sudden Demise.",
+        epilog=_EPILOG,
     )
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a verdict file")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each file, one a line")
@@ -37,7 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     problems: list[FileProblem] = []
     for path in arguments.files:
         try:
-            verdict = verdicts.judge(path)
+            case = verdicts.load(path)
+            verdict = verdicts.judge(case)
         except FileProblem as problem:
             problems.append(problem)
             continue
@@ -46,17 +68,17 @@ def run(arguments: argparse.Namespace) -> int:
             continue
         if len(arguments.files) > 1:
             lines.append(f"== {path}")
-        lines += told(verdict, words)
+        lines += told(verdict, case.names, words)
     if problems:
         raise_all(problems)
     print("\n".join(lines))
     return 0
 
 
-def told(verdict: Verdict, words: Words) -> list[str]:
+def told(verdict: Verdict, names: Mapping[int, str], words: Words) -> list[str]:
     """The verdict in words; where a card is due, the hands and who needs one."""
     events = [e for e in verdict.state.events if verdict.due is None or isinstance(e, Revealed)]
-    lines = [line for line in (words.event(event, {}) for event in events) if line]
+    lines = [line for line in (words.event(event, names) for event in events) if line]
     if verdict.due is not None:
         lines.append(words.talk("demise_due", seats=words.names(map(str, verdict.due))))
     elif verdict.paid is not None:

@@ -19,6 +19,7 @@ def add_to(commands: Any) -> None:
         NAME,
         help="check a configuration file",
         description="Checks a configuration and tells all its errors at once, each with its line, its key and what to do.",
+        epilog=f"examples to copy from:\n  {config.shipped('desktop')}\n  {config.shipped('table-rdm6300')}\n",
     )
     parser.add_argument("file", metavar="FILE", type=Path, help="a configuration file")
     parser.set_defaults(run=run)
@@ -44,6 +45,12 @@ def check_deck(configuration: config.Configuration) -> deckfile.RegisteredDeck |
     if table.cards == "electronic" or table.deck is None:
         return None
     ruleset = rulesets.find(table.ruleset, configuration.source.parent)
+    if not table.deck.exists():
+        what = (
+            f"there is no such file: {table.deck}; register the deck with "
+            f"'droid-dealer enroll --deck {ruleset.deck.name} {table.deck.name} --port PORT', or check the name"
+        )
+        raise FileProblem(configuration.source, [Problem(None, "table.deck", what)])
     deck = deckfile.load_complete(table.deck, {name: deck.counts for name, deck in DECKS.items()})
     if deck.name != ruleset.deck.name:
         what = (

@@ -9,28 +9,44 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from controller import config, rulesets
 from controller.assembly import assemble
 from controller.clock import MonotonicClock, VirtualClock
+from controller.commands.parsing import seconds, whole_number
 from controller.config import Configuration, DisplayConfiguration, SeatConfiguration
 from controller.journal import Journal
 from controller.loop import run_reckoned
 from controller.running import open_screen, run_in_real_time
 from controller.table_config import CARDS
-from controller.yamlfile import FileProblem, Problem
+from controller.yamlfile import LEADING_ZERO, FileProblem, Problem
 from display.words import Words
 from hardware.lock import TableLock
 from rules.refusals import RulesetError
+from rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from display.window import Sink
 
 NAME = "demo"
 NAMES = ("K3-LN", "T0-B1", "Z7-QM", "BD-44", "LO-9K", "W8-RR", "M5-EE", "N1-X0")
 TEMPERAMENTS = ("careful", "steady", "daring")
 BUY_IN = 200
+ANTES = 20
+"""A droid brings at least as many times what a hand costs before the first bet."""
 LAST_PICTURE = Path("droid-dealer-last-screen.png")
+
+_EPILOG = """\
+examples:
+  droid-dealer demo --pace 0 --no-screen        a hand at once, on the terminal only
+  droid-dealer demo --ruleset dice --seats 8 --hands 10 --state evening
+                                                ten hands that can be interrupted
+  droid-dealer demo --option ante=10 --option 'turn=[draw]' --seed 7
+                                                a house's options, chance that repeats
+"""
 
 
 def add_to(commands: Any) -> None:
@@ -40,35 +56,22 @@ def add_to(commands: Any) -> None:
         help="let droids play, told on the terminal",
         description="Droids play at the whole table: dealer, mock hardware, journal, screen. Started again on the same "
         "--state folder it goes on with the interrupted hand, until --hands hands of the session are settled.",
+        epilog=_EPILOG,
     )
     parser.add_argument("--ruleset", default="classic", help="a ruleset's name or file (classic)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="change an option of the ruleset; may be repeated"
     )
-    parser.add_argument("--seats", type=int, default=6, choices=range(2, 9), metavar="N", help="2 to 8 droids (6)")
-    parser.add_argument("--hands", type=_positive, default=1, metavar="N", help="hands to play (1)")
+    parser.add_argument("--seats", type=whole_number(2, 8), default=6, metavar="N", help="2 to 8 droids (6)")
+    parser.add_argument("--hands", type=whole_number(1), default=1, metavar="N", help="hands to play (1)")
     parser.add_argument(
-        "--pace", type=_seconds, default=1.0, metavar="SECONDS", help="seconds for a move (1); 0: as fast as it goes"
+        "--pace", type=seconds(60), default=1.0, metavar="SECONDS", help="seconds for a move (1); 0: as fast as it goes"
     )
     parser.add_argument("--state", type=Path, metavar="DIR", help="the folder that keeps the session (none: a new one)")
     parser.add_argument("--no-screen", action="store_true", help="open no window")
-    parser.add_argument("--seed", type=int, metavar="N", help="chance that can be repeated")
+    parser.add_argument("--seed", type=whole_number(), metavar="N", help="chance that can be repeated")
     parser.add_argument("--cards", choices=CARDS, default="electronic", help="what the droid knows of the cards")
     parser.set_defaults(run=run)
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("write a number from 1 up")
-    return number
-
-
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not 0 <= number <= 60:
-        raise argparse.ArgumentTypeError("write seconds from 0 to 60")
-    return number
 
 
 def options_from(pairs: list[str]) -> dict[str, Any]:
@@ -79,8 +82,10 @@ def options_from(pairs: list[str]) -> dict[str, Any]:
         if not equals or not key:
             raise FileProblem("--option", [Problem(None, pair, "write it as name=value, such as ante=10")])
         try:
+            if LEADING_ZERO.fullmatch(text):  # YAML would read it as an octal number
+                raise ValueError(text)
             found[key] = yaml.safe_load(text)
-        except yaml.YAMLError:
+        except (yaml.YAMLError, ValueError):
             raise FileProblem(
                 "--option", [Problem(None, key, f"{text!r} cannot be read; write a plain value")]
             ) from None
@@ -91,13 +96,13 @@ def demonstration(ruleset: str, options: Mapping[str, Any], seats: int, pace: fl
     """The configuration of a table of droids. Raises `FileProblem` for a ruleset or option that will not do."""
     words = Words()
     try:
-        rulesets.find(ruleset, Path()).with_options(options)
+        played = rulesets.find(ruleset, Path()).with_options(options)
     except RulesetError as error:
         problems = [Problem(None, p.key if p.key != "ruleset" else "", words.problem(p)) for p in error.problems]
         raise FileProblem(ruleset, problems) from None
     base = config.load(config.shipped("desktop"))
     players = {
-        number: SeatConfiguration(NAMES[number - 1], BUY_IN, TEMPERAMENTS[(number - 1) % len(TEMPERAMENTS)])
+        number: SeatConfiguration(NAMES[number - 1], buy_in(played), TEMPERAMENTS[(number - 1) % len(TEMPERAMENTS)])
         for number in range(1, seats + 1)
     }
     table = replace(
@@ -112,6 +117,11 @@ def demonstration(ruleset: str, options: Mapping[str, Any], seats: int, pace: fl
         hand_minutes=pace if pace else 5.0,
     )
     return replace(base, table=table)
+
+
+def buy_in(ruleset: Ruleset) -> int:
+    """What a droid brings to the table (credits): enough to play some hands, whatever a hand costs."""
+    return max(BUY_IN, ANTES * ruleset.variant.due(ruleset.options, 0))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -130,7 +140,11 @@ def play(
     screen: bool,
     last_picture: Path | None = None,
 ) -> int:
-    """Droids play until `hands` hands of the session are settled, told on standard output."""
+    """Droids play until `hands` hands of the session are settled, told on standard output.
+
+    Raises `OSError` when standard output cannot be written any more, and what `assemble` raises.
+    """
+    told = Narration()
     with ExitStack() as stack:
         folder = state or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="droid-dealer-")))
         stack.enter_context(TableLock(folder))
@@ -138,25 +152,52 @@ def play(
         stack.callback(journal.close)
         virtual = configuration.table.pace == 0
         clock = VirtualClock() if virtual else MonotonicClock()
-        assembly = assemble(configuration, journal, clock, seed=seed, demonstration=True, hands=hands, narrate=_tell)
-        sink = open_screen(configuration.display if screen else DisplayConfiguration("none"), _tell)
+        assembly = assemble(configuration, journal, clock, seed=seed, demonstration=True, hands=hands, narrate=told)
+        if assembly.session.hand is None and assembly.session.hands_settled >= hands:
+            settled = assembly.session.hands_settled
+            told(f"{settled} of {hands} hands of the session are settled already: ask for more with --hands.")
+        sink = open_screen(configuration.display if screen else DisplayConfiguration("none"), told)
         stack.callback(sink.close)
 
         def done() -> bool:
-            return assembly.table.finished
+            return assembly.table.finished or assembly.table.fault is not None or told.error is not None
 
         if isinstance(clock, VirtualClock):
             assembly.driver.open(lambda: None)
             stack.callback(assembly.driver.close)
-            finished = run_reckoned(assembly.table, assembly.timers, assembly.driver, clock, done)
+            run_reckoned(assembly.table, assembly.timers, assembly.driver, clock, done)
             sink.show(assembly.scenes.scene())
         else:
-            finished = run_in_real_time(assembly, clock, sink, done=done)
+            run_in_real_time(assembly, clock, sink, done=done)
+        if told.error is not None:
+            raise told.error
         if last_picture is not None:
-            sink.screenshot(last_picture)
-            print(f"The last screen is in {last_picture}.")
-        return 0 if finished else 1
+            _keep(sink, last_picture, told)
+        return 0 if assembly.table.finished else 1
 
 
-def _tell(line: str) -> None:
-    print(line, flush=True)
+def _keep(sink: Sink, picture: Path, told: Narration) -> None:
+    try:
+        sink.screenshot(picture)
+    except OSError as error:
+        told(f"The last screen cannot be kept in {picture}: {error.strerror or error}.")
+    else:
+        told(f"The last screen is in {picture}.")
+
+
+class Narration:
+    """Tells lines on standard output; never raises, since the table's own thread tells them.
+
+    `error` is what went wrong, such as a reader that went away (`demo | head`): whoever runs the table looks at it.
+    """
+
+    def __init__(self) -> None:
+        self.error: OSError | None = None
+
+    def __call__(self, line: str) -> None:
+        """Tell a line, unless telling has failed already."""
+        if self.error is None:
+            try:
+                print(line, flush=True)
+            except OSError as error:
+                self.error = error

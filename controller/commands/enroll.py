@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 import threading
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Any
 
 from controller import config, deckfile
 from controller.clock import MonotonicClock
+from controller.commands.parsing import whole_number
 from controller.deckfile import RegisteredDeck, RegistrationRefused
 from controller.yamlfile import FileProblem, Problem
 from display.words import Words
@@ -24,6 +26,15 @@ from rules.cards import DECKS
 
 NAME = "enroll"
 
+_EPILOG = """\
+examples:
+  droid-dealer enroll --deck traditional deck.yaml --port /dev/ttyUSB0
+  droid-dealer enroll --deck spike deck.yaml --config TABLE.yaml
+  droid-dealer enroll --deck kerton deck.yaml --typed < tags.txt
+
+To register a card anew, remove its line from the deck file.
+"""
+
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
@@ -32,6 +43,7 @@ def add_to(commands: Any) -> None:
         help="register the tags of a deck",
         description="Walks through a deck card by card: lay each card on the reader when it is asked for. Every card is "
         "saved at once; started again on the same file it goes on with the cards that are missing. Ctrl-C ends it.",
+        epilog=_EPILOG,
     )
     parser.add_argument("--deck", required=True, choices=sorted(DECKS), help="which deck it is")
     parser.add_argument("file", metavar="FILE", type=Path, help="the deck file, made if it is missing")
@@ -42,7 +54,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--protocol", choices=sorted(SCANNER_PROTOCOLS), default="rdm6300", help="the reader's protocol"
     )
-    parser.add_argument("--baud", type=int, metavar="N", help="the port's speed (the protocol's own)")
+    parser.add_argument(
+        "--baud", type=whole_number(50, 4_000_000), metavar="N", help="the port's speed (the protocol's own)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -61,8 +75,9 @@ def run(arguments: argparse.Namespace) -> int:
     if deck.complete:
         print(f"{path}: all {len(deck.cards)} cards have their tags.")
         return 0
+    ask = "type or scan its tag, then Enter." if arguments.typed else "lay it on the reader."
     with _tags(arguments) as tags:
-        deck = walk_through(deck, path, tags)
+        deck = walk_through(deck, path, tags, ask)
     if not deck.complete:
         left = sum(deck.missing().values())
         print(f"{path}: {left} cards have no tag yet; start again to go on.")
@@ -71,17 +86,22 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def walk_through(deck: RegisteredDeck, path: Path, tags: Iterator[str]) -> RegisteredDeck:
-    """Ask for each missing card and register the tag that comes; a refused tag is told and asked for again."""
+def walk_through(deck: RegisteredDeck, path: Path, tags: Iterator[str], ask: str) -> RegisteredDeck:
+    """Ask for each missing card and register the tag that comes; a refused tag is told and asked for again.
+
+    Returns what is registered when the deck is complete, no more tags come, or Ctrl-C ends it.
+    """
     words = Words()
     while not deck.complete:
         code = next(iter(deck.missing()))
         number, size = len(deck.cards) + 1, sum(deck.definition.values())
-        print(
-            f"Card {number} of {size}: {words.card_name(code, deck.name)} [{code}]: lay it on the reader.", flush=True
-        )
+        print(f"Card {number} of {size}: {words.card_name(code, deck.name)} [{code}]: {ask}", flush=True)
         while True:
-            uid = next(tags, None)
+            try:
+                uid = next(tags, None)
+            except KeyboardInterrupt:
+                print()
+                return deck
             if uid is None:
                 return deck
             try:
@@ -99,6 +119,8 @@ def walk_through(deck: RegisteredDeck, path: Path, tags: Iterator[str]) -> Regis
 def _tags(arguments: argparse.Namespace) -> Iterator[Iterator[str]]:
     """Where the tags come from."""
     if arguments.typed:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # what is no text is no tag either, and is refused as one
         yield (line.strip() for line in sys.stdin if line.strip())
         return
     if arguments.config is not None:
@@ -116,8 +138,6 @@ def _tags(arguments: argparse.Namespace) -> Iterator[Iterator[str]]:
     reader.start()
     try:
         yield _presented(queue, woken)
-    except KeyboardInterrupt:
-        print()
     finally:
         reader.close()
 

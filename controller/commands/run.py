@@ -15,9 +15,11 @@ from controller import config, rulesets
 from controller.assembly import assemble
 from controller.clock import MonotonicClock
 from controller.commands import demo
+from controller.commands.parsing import whole_number
 from controller.config import Configuration, DisplayConfiguration
 from controller.journal import Journal
 from controller.running import open_screen, run_in_real_time
+from controller.yamlfile import FileProblem, Problem
 from hardware.errors import HardwareError
 from hardware.lock import TableLock
 
@@ -25,6 +27,18 @@ if TYPE_CHECKING:
     from display.window import Sink
 
 NAME = "run"
+
+_EPILOG = """\
+examples:
+  droid-dealer run                        a table in a window: DEAL begins a hand
+  droid-dealer run --seed 7               the same cards each time, to try things out
+  droid-dealer check-config TABLE.yaml    before a real table is run:
+  droid-dealer run --config TABLE.yaml --state /var/lib/droid-dealer
+
+Ctrl-C, or closing the window, ends the table; the hand is kept, and goes on at
+the next start with the same --state. Without a screen, and without --config,
+droids play a hand on the terminal instead.
+"""
 log = logging.getLogger("droid_dealer")
 
 
@@ -35,13 +49,24 @@ def add_to(commands: Any) -> None:
         help="run the table",
         description="Runs the table. Without --config: a desktop table for one person and five droids, in a window, on "
         "simulated hardware. An interrupted hand goes on where it was.",
+        epilog=_EPILOG,
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration of the table")
     parser.add_argument(
         "--hardware", choices=config.DRIVERS, help="simulated or real pins, whatever the configuration says"
     )
-    parser.add_argument("--state", type=Path, metavar="DIR", help="the folder that keeps the session")
-    parser.add_argument("--seed", type=int, metavar="N", help="chance that can be repeated; on simulated hardware only")
+    parser.add_argument(
+        "--state",
+        type=Path,
+        metavar="DIR",
+        help="the folder that keeps the session (~/.local/state/droid-dealer)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(),
+        metavar="N",
+        help="chance that can be repeated; on simulated hardware only",
+    )
     parser.add_argument(
         "--picture", type=Path, metavar="PNG", help="no window: write the newest picture to a file instead"
     )
@@ -71,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.picture is not None:
         return _run_table(configuration, arguments, _picture_file(arguments.picture, configuration.display))
     sink = open_screen(configuration.display, lambda line: print(line, flush=True))
-    if arguments.config is None and not _is_window(sink):
+    if arguments.config is None and configuration.hardware.driver == "mock" and not _is_window(sink):
         sink.close()
         return _demonstrate(configuration, arguments.seed)
     return _run_table(configuration, arguments, sink)
@@ -84,8 +109,12 @@ def _is_window(sink: Sink) -> bool:
 
 
 def _picture_file(path: Path, display: DisplayConfiguration) -> Sink:
+    """Raises `FileProblem` now, not at the end of the evening, for a picture that cannot be kept."""
     from display.window import PngSink
 
+    if path.is_dir() or not path.parent.is_dir():
+        what = "this is a folder" if path.is_dir() else f"there is no folder {path.parent}"
+        raise FileProblem(path, [Problem(None, "", f"{what}; write the name of a PNG file in a folder that there is")])
     return PngSink(path, display.size)
 
 

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from controller.droids.situation import Situation
+from controller.droids.situation import CHEAP_SHARE, Situation
 from rules.moves import Move
 from rules.view import LegalMove
 
 _HOPELESS = -0.1
-_CHEAP_SHARE = 0.1
 _SURE = 0.92
 _RAISES_AT = 0.5
 
@@ -30,7 +29,7 @@ def bet(situation: Situation, prospect: float) -> Move:
             amount = _amount(situation, raising, prospect)
             if amount is not None and situation.coin(situation.temperament.aggression):
                 return situation.move(raising.word, amount=amount)
-        elif prospect >= 0 and _cheap(situation, raising.cost) and situation.coin(situation.temperament.bluff):
+        elif prospect >= 0 and situation.cheap(raising.cost) and situation.coin(situation.temperament.bluff):
             return situation.move(raising.word, amount=_bluff(situation, raising))
     return situation.move("check")
 
@@ -48,7 +47,7 @@ def _answer(situation: Situation, prospect: float) -> Move:
             return situation.move("raise", amount=amount)
     if "fold" not in words or prospect >= needed:
         return situation.move("match")
-    if prospect >= 0 and _cheap(situation, cost) and situation.coin(temperament.bluff):
+    if prospect >= 0 and situation.cheap(cost) and situation.coin(temperament.bluff):
         return situation.move("match")
     return situation.move("fold")
 
@@ -59,7 +58,7 @@ def _open_or_fold(situation: Situation, prospect: float) -> Move:
     if opening is None:
         return situation.move("fold")
     odds = opening.cost / (situation.pot + opening.cost)
-    if "fold" in situation.words and prospect < odds and not _cheap(situation, opening.cost):
+    if "fold" in situation.words and prospect < odds and not situation.cheap(opening.cost):
         return situation.move("fold")
     return situation.move("bet", amount=opening.least)
 
@@ -70,7 +69,7 @@ def _worth_a_bet(situation: Situation) -> float:
 
 
 def _amount(situation: Situation, raising: LegalMove, prospect: float) -> int | None:
-    """How far to go, as the stake in this round: more of the pot with a better chance; None where even the least is too much."""
+    """How far to go, as the stake in this round, or None where even the least is too much; more with a better chance."""
     temperament = situation.temperament
     credits = situation.me.credits  # noqa: A001
     limit = 1.0
@@ -87,10 +86,6 @@ def _amount(situation: Situation, raising: LegalMove, prospect: float) -> int | 
 
 def _bluff(situation: Situation, raising: LegalMove) -> int:
     """A bluff costs little and varies."""
-    cheap = int(_CHEAP_SHARE * situation.me.credits) + situation.me.stake
+    cheap = int(CHEAP_SHARE * situation.me.credits) + situation.me.stake
     most = max(raising.least, min(raising.most, cheap))
     return raising.least + situation.stream.uniform(most - raising.least + 1)
-
-
-def _cheap(situation: Situation, cost: int) -> bool:
-    return cost <= _CHEAP_SHARE * situation.me.credits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -68,7 +69,7 @@ def _chance(own: float, sizes: tuple[int, ...], respect: float) -> float:
     found = 1.0
     for cards in sizes:
         found *= totals.beats(own, cards, 0, True)
-    return float(found**respect)
+    return math.pow(found, respect)
 
 
 @lru_cache(maxsize=512)
@@ -107,7 +108,7 @@ def now(situation: Situation, cards: Sequence[str]) -> float:
 
 def worth(situation: Situation, cards: Sequence[str]) -> float:
     """The same with the next shifting ahead, in which a card drawn blind may be replaced."""
-    shift = len(situation.options.die.shifts_on) / situation.options.die.sides
+    shift: float = len(situation.options.die.shifts_on) / situation.options.die.sides
     table, points = _table(situation), totals.points_of(cards)
     spread = totals.spread(situation.unseen)
     replaced = 0.0
@@ -143,4 +144,4 @@ def wants_to_call(situation: Situation) -> bool:
     if late >= _CALLS_LATEST:
         return chance >= 0 and score(situation, situation.own) > totals.BOMBED
     wanted = min(0.8, situation.fair * situation.temperament.call)
-    return chance >= wanted * 0.85**late
+    return chance >= wanted * math.pow(0.85, late)

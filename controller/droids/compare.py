@@ -153,10 +153,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 2:
-        raise argparse.ArgumentTypeError("write 2 or more hands")
-    return number
+    if not text.isdecimal() or int(text) < 2:
+        raise argparse.ArgumentTypeError(f"{text[:20]} is no number of hands; write 2 or more")
+    return int(text)
 
 
 def report(ruleset: str, temperament: str, against: str, found: Comparison) -> str:

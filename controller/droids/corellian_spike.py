@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 
@@ -20,7 +21,7 @@ _FAR = 40
 _TURNS = 3
 _MOST_CARDS = 6
 _EQUAL_DICE = 1 / 6
-_LOOKS_FOR_ZERO = 3.5  # other seats better their hands each round: they are better than random ones
+_BETTER_THAN_RANDOM = 2.5  # other seats better their hands each round: they are better than random ones
 
 
 def choose(situation: Situation) -> Move:
@@ -46,13 +47,13 @@ def _turn(situation: Situation) -> Move:
             if found > best:
                 best, move = found, situation.move("swap", card)
     if "draw" in words:
-        found = _drawn(situation, own, may_discard="after") - words["draw"].cost / pot
+        found = _drawn(situation, own, discards=situation.options.gain_discard == "after") - words["draw"].cost / pot
         if found > best:
             best, move = found, situation.move("draw")
     if "discard" in words:
         price = words["discard"].cost / pot
         for card in dict.fromkeys(words["discard"].cards):
-            found = _drawn(situation, without(own, card), may_discard="never") - price
+            found = _drawn(situation, without(own, card), discards=False) - price
             if found > best:
                 best, move = found, situation.move("discard", card)
     return move
@@ -74,9 +75,8 @@ def without(cards: Sequence[str], card: str) -> list[str]:
     return rest
 
 
-def _drawn(situation: Situation, cards: Sequence[str], *, may_discard: str) -> float:
+def _drawn(situation: Situation, cards: Sequence[str], *, discards: bool) -> float:
     """What the cards are worth on the average with one more, and perhaps one less after that."""
-    discards = situation.options.gain_discard == may_discard
     hand = [*cards, ""]
     found, copies_in_all = 0.0, 0
     worth_of = _worth_of(situation)
@@ -113,9 +113,10 @@ def _ahead(exponent: float, bonus: float, limit: int, discards: bool) -> tuple[t
     last: list[float] = []
     for points in range(-_FAR, _FAR + 1):
         if points:
-            found = rank.beats(Judgement("nulrhek", (1, -abs(points), points > 0, 3, 5, 5), points)) ** exponent
+            middling = Judgement("nulrhek", (1, -abs(points), points > 0, 3, 5, 5), points)
+            found = math.pow(rank.beats(middling), exponent)
         else:
-            found = rank.beats(Judgement("sabacc_pair", (3, -5), 0)) ** exponent * (1 + bonus)
+            found = math.pow(rank.beats(Judgement("sabacc_pair", (3, -5), 0)), exponent) * (1 + bonus)
         last.append(found)
     tables = [tuple(tuple(last) for _ in range(_MOST_CARDS + 1))]
     values = [SPIKE_VALUES[card] for card in DECKS["spike"].cards()]
@@ -147,8 +148,8 @@ def _turn_ahead(same: Sequence[float], more: Sequence[float], values: Iterable[i
 def _worth_of(situation: Situation) -> Callable[[Sequence[str]], float]:
     """The worth of cards in main pots, with the seat's turns still to come."""
     options = situation.options
-    turns = min(_TURNS, max(0, options.rounds - situation.view.round))
-    exponent = situation.exponent * _LOOKS_FOR_ZERO
+    turns: int = min(_TURNS, max(0, options.rounds - situation.view.round))
+    exponent = situation.exponent * _BETTER_THAN_RANDOM
     bonus = situation.bonus
     ahead = _ahead(exponent, bonus, options.hand_limit, options.gain_discard == "after")[turns]
     rank = others(options.prime_sabacc, options.lowest_wins)
@@ -158,7 +159,7 @@ def _worth_of(situation: Situation) -> Callable[[Sequence[str]], float]:
         if points and turns:
             return ahead[min(len(cards), _MOST_CARDS)][max(-_FAR, min(_FAR, points)) + _FAR]
         judged = _judge(tuple(sorted(cards)), options.prime_sabacc, options.lowest_wins)
-        chance = rank.beats(judged) ** exponent
+        chance = math.pow(rank.beats(judged), exponent)
         return chance * (1 + bonus) if judged.takes_sabacc else chance
 
     return worth_of

@@ -51,8 +51,8 @@ class Droid:
     def interject(self, view: View) -> Move | None:
         """A field move at any moment, in or out of turn, or None; ask again for the next one.
 
-        A few such moves at most follow each other while the seat's cards stay the same. `random` makes its field moves in its
-        own turn only. No chance goes into it.
+        At most a few such moves follow each other while the seat's cards stay the same. `random` makes its field moves in
+        its own turn only. No chance goes into it.
         """
         if self.temperament == RANDOM or view.viewer is None:
             return None

@@ -6,6 +6,8 @@ the best of standing, drawing, and trading a middling card. A Shift on the way t
 
 from __future__ import annotations
 
+import math
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,6 +34,8 @@ class Outlook:
     bonus: float
     draws: bool
     trades: bool
+    floor: float
+    """The score of the best hand that lies open in full: less wins nothing."""
     shift: float
     """The chance that a Shift takes the hand before the seat's next turn."""
 
@@ -42,7 +46,7 @@ class Foresight:
     def __init__(self, outlook: Outlook) -> None:
         self.outlook = outlook
         last = self._padded([self.final(points) for points in range(-_FAR, _FAR + 1)])
-        self._tables: list[list[list[float]]] = [[last] * (_CARDS + 1)]
+        self._tables: list[list[array[float]]] = [[last] * (_CARDS + 1)]
         for _ in range(TURNS):
             self._tables.append(self._earlier(self._tables[-1]))
 
@@ -52,7 +56,9 @@ class Foresight:
         own = totals.score(points, outlook.magnitude)
         if own <= totals.BOMBED:
             return -outlook.penalty
-        chance = totals.beats_usual(own, outlook.magnitude) ** outlook.exponent
+        if own < outlook.floor:
+            return 0.0
+        chance = math.pow(totals.beats_usual(own, outlook.magnitude), outlook.exponent)
         return chance * (1 + outlook.bonus) if own >= totals.PURE_SABACC else chance
 
     def worth(self, turns: int, cards: int, points: int) -> float:
@@ -60,20 +66,29 @@ class Foresight:
         place = max(-_FAR, min(_FAR, points)) + _LOW
         return self._tables[min(turns, TURNS)][min(cards, _CARDS)][place]
 
-    def expected(self, turns: int, cards: int, points: int, spread: Sequence[float]) -> float:
-        """The same, on the average over one more card of that spread."""
-        return self._after(self._tables[min(turns, TURNS)][min(cards, _CARDS)], points, spread)
+    def expected(
+        self, turns: int, cards: int, points: int, spread: Sequence[float], offers: Sequence[int] = (0,)
+    ) -> float:
+        """The same, on the average over one more card of that spread, with the best of `offers` added to the total."""
+        if len(offers) == 1:
+            return self._after(self._tables[min(turns, TURNS)][min(cards, _CARDS)], points + offers[0], spread)
+        return sum(
+            chance * max(self.worth(turns, cards, points + place + totals.LEAST + offer) for offer in offers)
+            for place, chance in enumerate(spread)
+            if chance
+        )
 
     @staticmethod
-    def _after(table: list[float], points: int, spread: Sequence[float]) -> float:
+    def _after(table: array[float], points: int, spread: Sequence[float]) -> float:
         start = max(-_FAR, min(_FAR, points)) + _LOW + totals.LEAST
-        return sum(map(mul, spread, table[start : start + _WIDTH]))
+        found: float = sum(map(mul, spread, table[start : start + _WIDTH]))
+        return found
 
     @staticmethod
-    def _padded(inner: list[float]) -> list[float]:
-        return [inner[0]] * -totals.LEAST + inner + [inner[-1]] * totals.MOST
+    def _padded(inner: list[float]) -> array[float]:
+        return array("d", [inner[0]] * -totals.LEAST + inner + [inner[-1]] * totals.MOST)
 
-    def _earlier(self, later: list[list[float]]) -> list[list[float]]:
+    def _earlier(self, later: list[array[float]]) -> list[array[float]]:
         """The tables one turn before `later`: the best that the turn offers, and perhaps a Shift after that."""
         outlook, spread = self.outlook, totals.FRESH
         tables = [later[0]]
@@ -92,7 +107,7 @@ class Foresight:
         return tables
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def foresight(outlook: Outlook) -> Foresight:
     """The tables for an outlook; made once."""
     return Foresight(outlook)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -59,7 +60,7 @@ def others() -> Benchmark:
 def worth(situation: Situation, cards: Sequence[str]) -> float:
     """What the cards are worth if they were revealed now, in main pots."""
     judged = judge(situation, cards)
-    chance = others().beats(judged) ** situation.exponent
+    chance = math.pow(others().beats(judged), situation.exponent)
     return chance * (1 + situation.bonus) if judged.takes_sabacc else chance
 
 

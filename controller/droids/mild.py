@@ -11,7 +11,6 @@ from rules.moves import Move
 from rules.state import FIELD_WORDS
 
 _CALLS = 0.25
-_CHEAP_SHARE = 0.1
 _QUIET = ("show", "check", "keep", "stand", "pass")
 
 
@@ -23,9 +22,9 @@ def play(situation: Situation) -> Move:
     for word in _QUIET:
         if word in words:
             return situation.move(word)
-    if "match" in words and ("fold" not in words or cheap(situation, words["match"].cost)):
+    if "match" in words and ("fold" not in words or situation.cheap(words["match"].cost)):
         return situation.move("match")
-    if "match" not in words and "bet" in words and cheap(situation, words["bet"].cost):
+    if "match" not in words and "bet" in words and situation.cheap(words["bet"].cost):
         return situation.move("bet", amount=words["bet"].least)
     if "exchange" in words and not words["exchange"].least:
         return situation.move("exchange")
@@ -34,8 +33,3 @@ def play(situation: Situation) -> Move:
     legal = open_moves(situation.view)
     in_turn = [move for move in legal if move.word not in FIELD_WORDS]
     return complete(situation.view, situation.stream, pick(situation.stream, in_turn or legal))
-
-
-def cheap(situation: Situation, cost: int) -> bool:
-    """Whether the cost is small beside the seat's credits."""
-    return cost <= _CHEAP_SHARE * situation.me.credits

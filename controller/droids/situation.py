@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from controller.chance import Stream
 from controller.droids.temperament import Temperament
@@ -14,6 +14,8 @@ from rules.state import FIELD_WORDS
 from rules.view import LegalMove, SeatView, View
 
 Item = TypeVar("Item")
+CHEAP_SHARE: Final = 0.1
+"""What costs no more of a seat's credits is cheap."""
 _PERMILLE = 1000
 _MOST_BONUS = 1.5
 
@@ -72,7 +74,7 @@ class Situation:
     def bonus(self) -> float:
         """What the Sabacc pot adds for a hand that takes it, in main pots, rounded to halves.
 
-        None while bets are made: the main pot still grows, and a bet plays for that alone.
+        Nothing while bets are made: the main pot still grows, and a bet plays for that alone.
         """
         if self.words.keys() & {"check", "match"}:
             return 0.0
@@ -103,6 +105,10 @@ class Situation:
         """`count` of the unseen cards, each equally likely, none twice (fewer when there are not so many)."""
         pool = list(self.unseen_cards)
         return [pool.pop(self.stream.uniform(len(pool))) for _ in range(min(count, len(pool)))]
+
+    def cheap(self, cost: int) -> bool:
+        """Whether the cost is small beside the seat's credits."""
+        return cost <= CHEAP_SHARE * self.me.credits
 
     def coin(self, chance: float) -> bool:
         """True with that chance."""

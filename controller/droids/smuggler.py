@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
@@ -36,11 +37,16 @@ def _exchange(situation: Situation) -> Move:
     own = situation.own
     most = situation.words["exchange"].most
     samples = [situation.draw_sample(len(own)) for _ in range(_SAMPLES)]
-    best, given = worth(situation, own) + _HABIT, ()
-    for kept in keepers(own, situation.options.combinations):
+    held = place(situation, own)
+    best = worth(situation, own) + _HABIT
+    given: tuple[str, ...] = ()
+    combination = situation.options.combinations
+    for kept in keepers(own, combination):
         count = len(own) - len(kept)
         if not 0 < count <= most:
             continue
+        if kept and combination == "corellian" and place(situation, kept) >= held:
+            return situation.move("exchange", *_given(own, kept))  # the combination is in what is kept: nothing to lose
         found = sum(worth(situation, [*kept, *sample[:count]]) for sample in samples) / _SAMPLES
         if found > best:
             best, given = found, _given(own, kept)
@@ -128,7 +134,7 @@ def place(situation: Situation, cards: Sequence[str]) -> float:
 def worth(situation: Situation, cards: Sequence[str]) -> float:
     """The chance to beat all other hands, which their exchanges have made better round by round."""
     better = 1 + (situation.view.round - 1) / _ROUNDS
-    return float(place(situation, cards) ** (situation.exponent * better))
+    return math.pow(place(situation, cards), situation.exponent * better)
 
 
 def prospect(situation: Situation) -> float:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Container, Sequence
+from functools import lru_cache
 
 from controller.droids import betting, totals
 from controller.droids.foresight import Foresight, Outlook, foresight
@@ -12,13 +14,14 @@ from rules.moves import Move
 from rules.variants.traditional import is_idiots_array, judge_with_community
 
 _CALLS_LATEST = 4  # rounds after calling has become possible
+_OFFERS = 4  # of other seats' open cards so many are reckoned with where all may use them
 _HABIT = 0.01  # a change must promise so much more than standing
 _PULSE = 0.2  # the chance of a pulse from one turn to the next, about one a hand
 _MATCHED_STAYS, _OTHER_STAYS = (
     0.6,
     0.3,
 )  # the chance that a seat is still in at the reveal, as it stands before the deal
-_STEPS = 4  # penalties are told apart in quarters of the pot
+_STEPS = 2  # penalties are told apart in halves of the pot
 
 
 def choose(situation: Situation) -> Move:
@@ -47,12 +50,14 @@ def _best_change(situation: Situation) -> Move | None:
         return None
     ahead = _foresight(situation)
     turns, points, cards = turns_to_come(situation), totals.points_of(own), len(own)
-    community = _community(situation)
+    if "trade" not in situation.options.turn:
+        turns = min(turns, 1)  # with draws alone there is no reason to wait: a poor hand costs bets meanwhile
+    offers = _offers(tuple(_community(situation)[:_OFFERS]))
     spread = totals.spread(situation.unseen)
-    stands = _standing(situation, ahead, turns) if not community else _now(situation)
+    stands = _standing(situation, ahead, turns, offers)
     best, move = stands + _HABIT + situation.temperament.caution / 10, None
     if "draw" in words:
-        found = ahead.expected(turns, cards + 1, points, spread) + _array_chance(situation, own, ahead)
+        found = ahead.expected(turns, cards + 1, points, spread, offers) + _array_chance(situation, own, ahead)
         if found > best:
             best, move = found, situation.move("draw")
     if "trade" in words:
@@ -60,7 +65,7 @@ def _best_change(situation: Situation) -> Move | None:
             rest = list(own)
             rest.remove(card)
             left = points - TRADITIONAL_VALUES[card]
-            found = ahead.expected(turns, cards, left, spread) + _array_chance(situation, rest, ahead)
+            found = ahead.expected(turns, cards, left, spread, offers) + _array_chance(situation, rest, ahead)
             if found > best:
                 best, move = found, situation.move("trade", card)
     return move
@@ -77,10 +82,20 @@ def _array_chance(situation: Situation, two: Sequence[str], ahead: Foresight) ->
     return copies / len(situation.unseen_cards) * (1 + ahead.outlook.bonus)
 
 
-def _standing(situation: Situation, ahead: Foresight, turns: int) -> float:
+def _standing(situation: Situation, ahead: Foresight, turns: int, offers: Sequence[int] = (0,)) -> float:
     if is_idiots_array(situation.own):
         return 1 + ahead.outlook.bonus
-    return ahead.worth(turns, len(situation.own), totals.points_of(situation.own))
+    points = totals.points_of(situation.own)
+    return max(ahead.worth(turns, len(situation.own), points + offer) for offer in offers)
+
+
+@lru_cache(maxsize=512)
+def _offers(community: tuple[str, ...]) -> tuple[int, ...]:
+    """What any choice of open cards adds to a total; nothing is a choice."""
+    found = {0}
+    for card in community:
+        found |= {points + TRADITIONAL_VALUES[card] for points in found}
+    return tuple(sorted(found))
 
 
 def _foresight(situation: Situation) -> Foresight:
@@ -93,13 +108,14 @@ def _foresight(situation: Situation) -> Foresight:
             bonus=situation.bonus,
             draws="draw" in options.turn,
             trades="trade" in options.turn,
+            floor=_floor(situation),
             shift=_shift_chance(situation),
         )
     )
 
 
 def _penalty(situation: Situation) -> float:
-    """What bombing out costs, in main pots, rounded to quarters."""
+    """What bombing out costs, in main pots, rounded to halves."""
     due = situation.options.bomb_out_penalty
     amount = min(situation.view.main_pot if due == "main_pot" else due, situation.me.credits)
     return round(_STEPS * min(2.0, amount / situation.pot)) / _STEPS
@@ -124,7 +140,7 @@ def turns_to_come(situation: Situation) -> int:
     if situation.view.called_by is not None:
         return 0
     options = situation.options
-    last = options.pot_building_rounds + (options.call_in == "betting_turn")
+    last: int = options.pot_building_rounds + (options.call_in == "betting_turn")
     return max(0, last - situation.view.round)
 
 
@@ -146,6 +162,19 @@ def own_score(situation: Situation) -> float:
     return totals.score(totals.points_of(own), magnitude)
 
 
+def _floor(situation: Situation) -> float:
+    """The score of the best hand of another seat that lies in its field from the first card to the last."""
+    if situation.options.community_field:
+        return totals.BOMBED  # open cards serve everybody
+    magnitude = situation.options.negative_totals == "magnitude"
+    found = totals.BOMBED
+    for seat in situation.opponents:
+        if seat.field and not seat.hand:
+            array = is_idiots_array(seat.field)
+            found = max(found, totals.IDIOTS_ARRAY if array else totals.score(totals.points_of(seat.field), magnitude))
+    return found
+
+
 def _community(situation: Situation) -> list[str]:
     if not situation.options.community_field:
         return []
@@ -161,7 +190,7 @@ def _now(situation: Situation) -> float:
     chance = 1.0
     for seat in situation.opponents:
         chance *= totals.beats(own, len(seat.hand), totals.points_of(seat.field), magnitude)
-    chance = chance**situation.temperament.respect
+    chance = math.pow(chance, situation.temperament.respect)
     return chance * (1 + situation.bonus) if own >= totals.PURE_SABACC else chance
 
 
@@ -173,7 +202,8 @@ def prospect(situation: Situation) -> float:
     now = _now(situation)
     if not turns:
         return now
-    later = _standing(situation, _foresight(situation), turns)
+    offers = _offers(tuple(_community(situation)[:_OFFERS]))
+    later = _standing(situation, _foresight(situation), turns, offers)
     return later if now < 0 else (now + later) / 2
 
 
@@ -186,26 +216,26 @@ def _before_the_deal(situation: Situation) -> float:
 
 def wants_to_call(situation: Situation) -> bool:
     """A good hand calls; the longer the hand has lasted, the less good it must be."""
-    options = situation.options
-    late = situation.view.round - options.pot_building_rounds - 1
+    late: int = situation.view.round - situation.options.pot_building_rounds - 1
     if late >= _CALLS_LATEST:
         return True
     wanted = min(0.8, situation.fair * situation.temperament.call)
-    return _now(situation) >= wanted * 0.8**late
+    return _now(situation) >= wanted * math.pow(0.8, late)
 
 
 # --- The interference field
 
 
-def field_move(situation: Situation, words: Sequence[str] | dict[str, object]) -> Move | None:
+def field_move(situation: Situation, words: Container[str]) -> Move | None:
     """Guard a good hand from the Shift, card by card; take cards back when they help no longer.
 
-    It depends on the seat's own cards alone, whether in the field or not: so a few moves lead to what the droid wants, and
-    nothing leads back before the cards change.
+    It depends on the seat's own cards, whether in the field or not, and on better hands that lie open in full: so a few
+    moves lead to what the droid wants, and nothing leads back before cards change or a better hand is shown.
     """
     me = situation.me
     if guards(situation):
-        if "field" in words and me.hand:
+        # The smallest card stays hidden as long as bets are to come that a known hand would scare away.
+        if "field" in words and len(me.hand) > (1 if turns_to_come(situation) else 0):
             return situation.move("field", max(me.hand, key=_size))
     elif "unfield" in words and me.field:
         return situation.move("unfield", min(me.field, key=_size))
@@ -221,6 +251,8 @@ def guards(situation: Situation) -> bool:
         return True
     magnitude = options.negative_totals == "magnitude"
     own_place = totals.score(totals.points_of(own), magnitude)
+    if own_place < _floor(situation):
+        return False  # beaten already: the cards are better free to be traded
     return totals.beats_usual(own_place, magnitude) >= situation.temperament.protect
 
 

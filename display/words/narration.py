@@ -11,6 +11,8 @@ from rules.cards import UNKNOWN
 from rules.events import Event
 
 UNNAMED = N_("unnamed")
+ASIDE = N_(", {name}")
+"""How the sentences below tell a seat's name after its number; dropped, with the comma behind it, where it has none."""
 ALL_IN = N_("All-in!")
 SENTENCES = N_("{first} {second}")
 
@@ -145,7 +147,14 @@ class Narrator:
         return None
 
     def _of(self, template: str, seat: int, **values: str | int) -> str:
-        return self.catalog.text(template, seat=seat, name=self.name(seat), **values)
+        return self._nameless(self.catalog.text(template, seat=seat, name=self.name(seat), **values), seat)
+
+    def _nameless(self, line: str, seat: int) -> str:
+        """`Seat 3, unnamed, folds.` is `Seat 3 folds.`"""
+        if self.names.get(seat):
+            return line
+        aside = self.catalog.text(ASIDE, name=self.name(seat))
+        return line.replace(f"{aside},", "", 1).replace(aside, "", 1)
 
     def _course(self, event: Event) -> str | None:
         text = self.catalog.text
@@ -260,5 +269,6 @@ class Narrator:
         if not cards:
             return self._of(EXCHANGED_NONE, seat)
         if UNKNOWN in cards:
-            return self.catalog.count(EXCHANGED, len(cards), seat=seat, name=self.name(seat))
+            line = self.catalog.count(EXCHANGED, len(cards), seat=seat, name=self.name(seat))
+            return self._nameless(line, seat)
         return self._of(EXCHANGED_CARDS, seat, cards=card_names(self.catalog, cards))

@@ -231,11 +231,11 @@ dispaly: 1
         " its own",
         "29: hardware.scanners #1.protocol: 'rdm630' will not do; did you mean 'rdm6300'?",
         "29: hardware.scanners #1.baud: 1 will not do; write a whole number from 50 to 4000000",
+        "30: hardware.scanners #2.quiet: 0 will not do; write a number from 0.1 to 60 seconds",
         "30: hardware.scanners #2.port: another scanner has the port '/dev/ttyS0'; give each reader a port of its own",
         "30: hardware.scanners #2.reader: another scanner has the number 1; give each scanner a number of its own with"
         " 'reader: N'",
-        "30: hardware.scanners #2.quiet: 0 will not do; write a number from 0.1 to 60 seconds",
-        "31: hardware.scanners #3.protocol: this is missing; write one of rdm6300, line",
+        "31: hardware.scanners #3.protocol: this is missing; write one of rdm6300, id12, pn532, line, keyboard",
         "31: hardware.scanners #3.port: this is missing; write it",
         "32: hardware.scanners #4: 'rdm6300' will not do; write keys and values",
         "33: display.screen: 'windw' will not do; did you mean 'window'?",

@@ -149,7 +149,7 @@ def test_every_word_of_a_plain_act_has_a_sentence() -> None:
 
 
 def test_a_seat_without_a_name_is_told_all_the_same() -> None:
-    assert WORDS.event(events.Folded(7), NAMES) == "Seat 7, unnamed, folds."
+    assert WORDS.event(events.Folded(7), NAMES) == "Seat 7 folds."
 
 
 def test_names_cannot_break_a_line_or_a_template() -> None:

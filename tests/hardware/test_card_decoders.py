@@ -233,7 +233,6 @@ def test_line_reset_forgets_half_a_line() -> None:
     assert decode(decoder, b"45C525\n") == ["45C525"]
 
 
-def test_each_protocol_makes_a_decoder_of_its_own() -> None:
+def test_each_protocol_makes_a_dialogue_of_its_own() -> None:
     for protocol in SCANNER_PROTOCOLS.values():
-        assert protocol.decoder() is not protocol.decoder()
-        assert protocol.decoder().feed(b"") == []
+        assert protocol.dialogue() is not protocol.dialogue()

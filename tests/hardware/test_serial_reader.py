@@ -21,7 +21,8 @@ from hardware.events import (
     ReaderRecovered,
 )
 from hardware.inputs import EventQueue
-from hardware.serial_reader import OpenPort, SerialPort, SerialReader, open_serial_port
+from hardware.reader_thread import Connection
+from hardware.serial_reader import OpenPort, SerialConnection, SerialReader
 from hardware.settings import ScannerSettings
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.rdm6300_peer import Rdm6300Peer
@@ -39,7 +40,7 @@ class Table:
         self.queue = EventQueue(self.wakes)
         self.readers: list[SerialReader] = []
 
-    def read(self, settings: ScannerSettings, open_port: OpenPort = open_serial_port) -> None:
+    def read(self, settings: ScannerSettings, open_port: OpenPort = SerialConnection) -> None:
         reader = SerialReader(settings, self.clock, self.queue, open_port)
         self.readers.append(reader)
         reader.start()
@@ -141,7 +142,7 @@ def test_the_port_is_held_alone(table: Table, peer: Rdm6300Peer) -> None:
     table.read(rdm6300(peer.port))
     table.events(1, meanwhile=lambda: peer.present(CARD))
     with pytest.raises(serial.SerialException, match="exclusively lock"):
-        open_serial_port(peer.port, 9600)
+        SerialConnection(peer.port, 9600)
 
 
 def test_closing_is_quick_in_every_state_and_gives_the_port_back(
@@ -155,7 +156,7 @@ def test_closing_is_quick_in_every_state_and_gives_the_port_back(
         reader.close()
         reader.close()
     assert monotonic() - begin < 1.0
-    open_serial_port(peer.port, 9600).close()
+    SerialConnection(peer.port, 9600).close()
 
 
 def test_a_reader_that_was_never_started_can_be_closed(table: Table) -> None:
@@ -167,7 +168,8 @@ def test_lines_of_a_reader_with_several_antennas(table: Table, tmp_path: Path) -
         table.read(ScannerSettings("line", peer.port, baud=115200, reader=1))
 
         def repeat() -> None:
-            peer.noise(b"Reader 2: Card UID: 45 C5 25 83\r\n04A1B2C3\r\n")
+            # What comes right after the opening may be torn: the first line is left out.
+            peer.noise(b"boot\r\nReader 2: Card UID: 45 C5 25 83\r\n04A1B2C3\r\n")
 
         assert table.events(2, meanwhile=repeat) == [
             CardPresented("45C52583", 2, table.clock()),
@@ -176,20 +178,14 @@ def test_lines_of_a_reader_with_several_antennas(table: Table, tmp_path: Path) -
 
 
 class ScriptedPort:
-    """A port whose reads follow a script, then wait quietly."""
+    """A port that receives by a script, then nothing more."""
 
     def __init__(self, *script: bytes | Exception, close_error: Exception | None = None) -> None:
         self._script = list(script)
         self._close_error = close_error
         self._never = Event()
-        self.flushed = False
 
-    @property
-    def in_waiting(self) -> int:
-        return 0
-
-    def read(self, size: int = 1, /) -> bytes:
-        assert self.flushed
+    def receive(self, seconds: float, /) -> bytes:
         if not self._script:
             self._never.wait(0.01)
             return b""
@@ -198,19 +194,19 @@ class ScriptedPort:
             raise step
         return step
 
-    def reset_input_buffer(self) -> None:
-        self.flushed = True
+    def send(self, data: bytes, /) -> None:
+        raise AssertionError("these readers are only listened to")
 
     def close(self) -> None:
         if self._close_error is not None:
             raise self._close_error
 
 
-def opens(*ports: SerialPort | Exception) -> OpenPort:
+def opens(*ports: Connection[bytes] | Exception) -> OpenPort:
     """Opens these one after another; an exception is raised; the last one stays."""
     remaining = list(ports)
 
-    def open_port(port: str, baud: int) -> SerialPort:
+    def open_port(port: str, baud: int) -> Connection[bytes]:
         result = remaining.pop(0) if len(remaining) > 1 else remaining[0]
         if isinstance(result, Exception):
             raise result
@@ -219,9 +215,8 @@ def opens(*ports: SerialPort | Exception) -> OpenPort:
     return open_port
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
+@pytest.fixture(
+    params=[
         serial.SerialException("read failed"),
         OSError(5, "Input/output error"),
         termios.error(5, "Input/output error"),
@@ -229,10 +224,16 @@ def opens(*ports: SerialPort | Exception) -> OpenPort:
     ],
     ids=lambda error: type(error).__name__,
 )
-def test_whatever_unplugging_raises_is_lost_with_its_words(table: Table, error: Exception) -> None:
-    table.read(rdm6300("scripted"), opens(ScriptedPort(b"x", error), ScriptedPort()))
+def unplugged(request: pytest.FixtureRequest) -> Exception:
+    """What a port raises when its plug is pulled."""
+    error: Exception = request.param
+    return error
+
+
+def test_whatever_unplugging_raises_is_lost_with_its_words(table: Table, unplugged: Exception) -> None:
+    table.read(rdm6300("scripted"), opens(ScriptedPort(b"x", unplugged), ScriptedPort()))
     fault, recovered = table.events(2)
-    assert fault == ReaderFault("lost", 1, " ".join(str(error).split()), table.clock())
+    assert fault == ReaderFault("lost", 1, " ".join(str(unplugged).split()), table.clock())
     assert recovered == ReaderRecovered(1, table.clock())
 
 
@@ -262,7 +263,7 @@ def test_the_speed_is_the_protocols_own_unless_set(table: Table) -> None:
     asked: list[tuple[str, int]] = []
     opened = Event()
 
-    def open_port(port: str, baud: int) -> SerialPort:
+    def open_port(port: str, baud: int) -> Connection[bytes]:
         asked.append((port, baud))
         if len(asked) == 2:
             opened.set()
@@ -274,9 +275,9 @@ def test_the_speed_is_the_protocols_own_unless_set(table: Table) -> None:
     assert sorted(asked) == [("a", 9600), ("b", 115200)]
 
 
-def test_a_frame_torn_by_a_loss_is_forgotten(table: Table) -> None:
+def test_a_frame_torn_by_a_loss_is_forgotten(table: Table, unplugged: Exception) -> None:
     frame, other = b"\x02070067315809\x03", b"\x021F00644BB686\x03"
-    torn = ScriptedPort(frame[:5], OSError(5, "gone"))
+    torn = ScriptedPort(frame[:5], unplugged)
     # Were the halves joined, they would make the first of two equal frames.
     whole = ScriptedPort(frame[5:], frame, other, other)
     table.read(rdm6300("scripted"), opens(torn, whole))
@@ -289,7 +290,7 @@ def test_pauses_double_up_to_five_seconds_and_a_proven_port_starts_anew(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses: list[float] = []
-    script: list[SerialPort | Exception] = [
+    script: list[Connection[bytes] | Exception] = [
         *[OSError(2, "absent")] * 8,
         ScriptedPort(b"x", OSError(5, "gone")),
         OSError(2, "absent"),

@@ -62,6 +62,30 @@ def deal_in(hand: Hand, cards: Mapping[int, str]) -> Hand:
     return hand
 
 
+def three_seats(
+    name: str,
+    *,
+    credits: tuple[int, ...] = (100, 100, 100),  # noqa: A002
+    **options: Any,
+) -> Hand:
+    """Three seats, seat 3 deals, two known cards each: S1 S2, C3 C4, T5 T6."""
+    return deal_in(start(name, credits, 3, **options), {1: "S1 S2", 2: "C3 C4", 3: "T5 T6"})
+
+
+def asked(hand: Hand) -> tuple[int, str]:
+    """The seat that is asked, and the words open to it."""
+    assert hand.awaiting is not None
+    return hand.awaiting["seat"], " ".join(hand.awaiting["moves"])
+
+
+def play_round_stood(hand: Hand) -> Hand:
+    """Everybody stands, no dice pair; the betting round waits for its first seat."""
+    while hand.state.phase == "play":
+        awaiting = hand.awaiting or {}
+        play(hand, f"{awaiting['seat']} stand" if "seat" in awaiting else "dice 1 2")
+    return hand
+
+
 def everyone(hand: Hand, word: str) -> Hand:
     """Every seat that is asked in a row says `word` as long as the kind of question stays the same."""
     first = hand.awaiting

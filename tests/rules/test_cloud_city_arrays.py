@@ -63,15 +63,15 @@ def test_the_fairy_empress_beats_22_of_either_sign_and_loses_to_23_of_either_sig
 
 def test_above_pure_sabacc_is_the_default_and_stands_below_the_idiots_array() -> None:
     aces = arrays(array("three_aces", "*15 *15 *15"))
-    found = judge_cards("S15 F15 T15".split(), aces)
+    found = judge_cards(["S15", "F15", "T15"], aces)
     assert (found.rank, found.bombed_out, found.takes_sabacc) == ("three_aces", False, False), "45 never bombs out"
-    assert judge_cards("S11 C12".split(), aces).key < found.key < judge_cards("Idiot S2 C3".split(), aces).key
+    assert judge_cards(["S11", "C12"], aces).key < found.key < judge_cards(["Idiot", "S2", "C3"], aces).key
 
 
 def test_above_the_idiots_array() -> None:
     top = arrays(array("royals", "S12 S13", above="idiots_array", sabacc_pot=True))
-    found = judge_cards("S13 S12".split(), top)
-    assert found.key > judge_cards("Idiot S2 C3".split(), top).key
+    found = judge_cards(["S13", "S12"], top)
+    assert found.key > judge_cards(["Idiot", "S2", "C3"], top).key
     assert found.takes_sabacc
 
 
@@ -94,8 +94,8 @@ def test_the_order_in_the_list_matters_only_above_the_same_rank() -> None:
 
 def test_the_cards_are_the_exact_hand() -> None:
     empress = arrays(array("fairy_empress", "Queen Queen", above="total"))
-    assert judge_cards("Queen Queen S9".split(), empress).rank == "total"
-    assert judge_cards("Queen S9".split(), empress).rank == "total"
+    assert judge_cards(["Queen", "Queen", "S9"], empress).rank == "total"
+    assert judge_cards(["Queen", "S9"], empress).rank == "total"
 
 
 @pytest.mark.parametrize(
@@ -118,13 +118,13 @@ def test_patterns(pattern: str, fits: list[str], fits_not: list[str]) -> None:
 
 def test_a_hand_that_fits_a_pattern_and_a_built_in_rank_counts_as_the_higher() -> None:
     low = arrays(array("coins", "C* C*", above="total"))
-    assert judge_cards("C11 C12".split(), low).rank == "pure_sabacc"
-    assert judge_cards("C11 C12".split(), low).takes_sabacc
-    assert judge_cards("C11 C13".split(), low).rank == "coins"
-    assert judge_cards("C11 C10".split(), low).rank == "coins"
+    assert judge_cards(["C11", "C12"], low).rank == "pure_sabacc"
+    assert judge_cards(["C11", "C12"], low).takes_sabacc
+    assert judge_cards(["C11", "C13"], low).rank == "coins"
+    assert judge_cards(["C11", "C10"], low).rank == "coins"
     high = arrays(array("coins", "C* C*"))
-    assert judge_cards("C11 C12".split(), high).rank == "coins"
-    assert not judge_cards("C11 C12".split(), high).takes_sabacc
+    assert judge_cards(["C11", "C12"], high).rank == "coins"
+    assert not judge_cards(["C11", "C12"], high).takes_sabacc
 
 
 def test_a_hand_that_fits_several_patterns_counts_as_the_highest() -> None:
@@ -133,8 +133,8 @@ def test_a_hand_that_fits_several_patterns_counts_as_the_highest() -> None:
         array("elevens", "*11 C*", above="pure_sabacc"),
         array("twelve", "*11 C12", above="pure_sabacc"),
     )
-    assert judge_cards("C11 C12".split(), several).rank == "elevens"
-    assert judge_cards("C10 C12".split(), several).rank == "coins"
+    assert judge_cards(["C11", "C12"], several).rank == "elevens"
+    assert judge_cards(["C10", "C12"], several).rank == "coins"
 
 
 def test_an_array_wins_a_hand_and_takes_the_sabacc_pot_only_if_it_says_so() -> None:

@@ -1,4 +1,4 @@
-"""Rules sheet "Crisis on Cloud City", phase 1 of a round and the antes: who may open, match, raise or fold, and for how much."""
+"""Rules sheet "Crisis on Cloud City", antes and phase 1 of a round: who may open, match, raise or fold, for how much."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_cloud_city_example_1_the_lower_is_beaten_by_sign() -> None:
 
 
 def test_cloud_city_example_1_is_no_tie_for_the_ranking() -> None:
-    assert judge_cards("S14 T2".split()).key > judge_cards("Star S1".split()).key
+    assert judge_cards(["S14", "T2"]).key > judge_cards(["Star", "S1"]).key
 
 
 def test_cloud_city_example_1_played() -> None:

@@ -238,7 +238,7 @@ def test_a_folded_seat_with_unknown_cards_is_not_asked_when_the_demise_has_a_sur
 
 def test_no_cards_left_for_every_tied_seat_ends_in_a_split() -> None:
     rest = DECKS["traditional"].cards()
-    for card in "S9 C9 T10 F8".split():
+    for card in ["S9", "C9", "T10", "F8"]:
         rest.remove(card)
     kept = rest.pop()
     hands = FOUGHT | {3: seat_of(" ".join(rest), folded=True)}

@@ -274,3 +274,24 @@ def test_bad_keys_and_variants() -> None:
         "format": "unknown_format",
     }
     assert house_problems(variant="traditional", options=[1])["options"] == "not_a_mapping"
+
+
+def test_the_problems_of_a_house_ruleset_come_all_at_once() -> None:
+    assert house_problems(based_on="dice", colour=1, deck="spike", options={"ante": -1}) == {
+        "colour": "unknown_key",
+        "deck": "fixed_by_based_on",
+        "ante": "out_of_range",
+    }
+
+
+def test_an_unknown_base_is_named_by_its_own_key() -> None:
+    assert house_problems(based_on="dyce") == {"based_on": "unknown_ruleset"}
+
+
+@pytest.mark.parametrize("options", [[], 0, "", False])
+def test_options_that_are_no_mapping_are_a_problem_even_when_empty(options: Any) -> None:
+    assert house_problems(based_on="dice", options=options) == {"options": "not_a_mapping"}
+
+
+def test_a_title_left_empty_is_the_name() -> None:
+    assert house(based_on="dice", name="Friday", title=None).title == "Friday"

@@ -27,7 +27,7 @@ def test_a_pulse_may_come_from_the_end_of_the_first_deal_on() -> None:
     assert not hand.pulse_legal
     assert refused(hand, "pulse") == Refusal("pulse_not_now")
     play(hand, "deal 2 S4")
-    assert hand.pulse_legal
+    assert hand.why_not("pulse") is None
     play(hand, "pulse")
     assert hand.awaiting == {"deal": {"1": 2, "2": 2}}
 
