@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from controller.commands import adjudicate, check_config, demo, enroll, replay, rules, run
+from controller.commands import adjudicate, check_config, demo, enroll, fake_reader, replay, rules, run, scan
 from controller.commands.parsing import Parser
 from controller.journal_file import JournalError
 from controller.suggest import did_you_mean
@@ -16,7 +16,7 @@ from controller.version import VERSION
 from controller.yamlfile import FileProblem
 from hardware.errors import HardwareError
 
-COMMANDS = (run, demo, rules, replay, adjudicate, check_config, enroll)
+COMMANDS = (run, demo, rules, replay, adjudicate, check_config, enroll, scan, fake_reader)
 """In the order in which help lists them."""
 BAD_INPUT = 2
 FAILED = 1

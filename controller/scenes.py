@@ -107,15 +107,19 @@ class Scenes:
             return self._reveal(hand)
         picture = self._table(hand)
         if table.shift_shown and table.peek is None:
-            electronic = table.settings.cards == "electronic"
-            line = self.words.talk("shift_electronic" if electronic else "shift_scanned")
             return ShiftScene(
                 table=picture,
                 title=self.words.talk("shift_title"),
-                lines=(line,),
+                lines=(self.words.talk(self._shift_code(hand)),),
                 seconds=max(table.settings.pace.shift, 0.5),
             )
         return picture
+
+    def _shift_code(self, hand: Hand) -> str:
+        """What becomes of the cards at a Shift."""
+        if hand.header.ruleset.variant.open_pile:
+            return "shift_thrown"
+        return "shift_electronic" if self.table.settings.cards == "electronic" else "shift_scanned"
 
     def badges(self) -> tuple[str, ...]:
         """The small marks that are always visible."""
@@ -127,7 +131,7 @@ class Scenes:
         table, words = self.table, self.words
         view = hand.view(None)
         seat = view.turn
-        moves = hand.legal_moves(seat) if seat is not None else ()
+        moves = () if seat is None or self._is_droid(seat) else hand.legal_moves(seat)
         choosing = self._choosing()
         paused = table.paused
         return TableScene(
@@ -143,7 +147,7 @@ class Scenes:
             pile_top=None if view.pile_top is None else self._face(view, view.pile_top),
             pile_text=words.talk("pile") if view.pile_top is not None else self._wild(view),
             dice=tuple(map(str, view.dice)) if view.phase != "reveal" else (),
-            actions=() if seat is None or self._is_droid(seat) else self._actions(hand, seat, moves),
+            actions=() if seat is None else self._actions(hand, seat, moves),
             raise_to=self._raise_to(hand, seat),
             banner=self._banner(),
             badges=self.badges(),
@@ -206,7 +210,10 @@ class Scenes:
         )
 
     def _actions(self, hand: Hand, seat: int, moves: tuple[LegalMove, ...]) -> tuple[ActionButton, ...]:
-        """What the seat on turn may do, each by the panel's button that does it, or by a button on the screen alone."""
+        """What the seat on turn may do, each by the panel's button that does it, or by a button on the screen alone.
+
+        A seat that chooses a card, in a droid's turn too, gets what it needs for that.
+        """
         buttons: list[ActionButton] = []
         taken: set[str] = set()
         panel = self._panel_names()
@@ -229,14 +236,14 @@ class Scenes:
         return tuple(buttons)
 
     def _useful_buttons(self) -> set[str]:
-        """The panel's buttons that do something now; the others are shown in grey, and tell why not when they are pressed."""
+        """The panel's buttons that do something now; the others are grey, and tell why not when they are pressed."""
         hand, panel = self.table.session.hand, self.table.panel
         if hand is None or self.table.stage != "hand" or self.table.paused or self.table.dealing.confirmed(hand):
             return {"deal"}
         question = hand.question
-        if not isinstance(question, SeatTurn) or self._is_droid(question.seat):
+        if not isinstance(question, SeatTurn):
             return set()
-        moves = hand.legal_moves(question.seat)
+        moves = () if self._is_droid(question.seat) else hand.legal_moves(question.seat)
         useful = {WORD_BUTTONS.get(move.word, move.word) for move in moves}
         if panel.word is not None:
             useful |= {"deal", "plus", "minus"}

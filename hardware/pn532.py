@@ -146,11 +146,11 @@ class Pn532Dialogue:
         """The moment for the next poll has come, or what was awaited has not."""
         if not self._waiting:
             return self._command(now)
-        self._frames.reset()
         if self._tries < TRIES:
             return self._command(now)
         if now >= self._answered_at + SILENT_SECONDS:
             raise ReaderTrouble("silent", f"the chip has not answered for {now - self._answered_at:.1f} s")
+        self._frames.reset()  # a false frame may hold back what comes after it
         self._waiting = False
         self._place = self._tries = 0
         self._due = now + POLL_SECONDS

@@ -153,7 +153,9 @@ def play(
         virtual = configuration.table.pace == 0
         clock = VirtualClock() if virtual else MonotonicClock()
         assembly = assemble(configuration, journal, clock, seed=seed, demonstration=True, hands=hands, narrate=told)
-        if assembly.session.hand is None and assembly.session.hands_settled >= hands:
+        if assembly.session.hand is not None:
+            told(assembly.table.words.talk("resumed", number=assembly.session.hand_number))
+        elif assembly.session.hands_settled >= hands:
             settled = assembly.session.hands_settled
             told(f"{settled} of {hands} hands of the session are settled already: ask for more with --hands.")
         sink = open_screen(configuration.display if screen else DisplayConfiguration("none"), told)

@@ -14,8 +14,9 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line, and whose epilog keeps its examples as they are written."""
 
     def __init__(self, *, description: str = "", **settings: Any) -> None:
-        wrapped = textwrap.fill(description, _WIDTH)
-        super().__init__(description=wrapped, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
+        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        wrapped = description if "\n" in description else textwrap.fill(description, _WIDTH)
+        super().__init__(description=wrapped, **settings)
 
     def error(self, message: str) -> NoReturn:
         """End with status 2 and one line on standard error."""

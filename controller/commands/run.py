@@ -144,6 +144,8 @@ def _run_table(configuration: Configuration, arguments: argparse.Namespace, sink
                 narrate=log.info,
             )
             log.info("%s on %s hardware, session in %s", configuration.table.ruleset, assembly.driver.kind, state)
+            if assembly.session.hand is not None:
+                log.info("%s", assembly.table.words.talk("resumed", number=assembly.session.hand_number))
             run_in_real_time(assembly, clock, sink, reopen=_reopener(configuration.display, sink))
         except HardwareError as error:
             print(f"droid-dealer: {error}", file=sys.stderr)

@@ -53,6 +53,9 @@ TALK: Mapping[str, str | Plural] = {
     "reader_absent": N_("card reader {reader} is not there: plug it in, the hand waits"),
     "reader_lost": N_("card reader {reader} was lost: plug it in again, the hand waits"),
     "reader_busy": N_("card reader {reader} is used by another program: close that, the hand waits"),
+    "reader_silent": N_("card reader {reader} does not answer: check its wiring, the hand waits"),
+    "reader_wrong": N_("at card reader {reader} something else answers: check its port and protocol, the hand waits"),
+    "two_cards": N_("two cards lie on card reader {reader}: take one off"),
     "button_stuck": N_("the button {name} is held down since the start: free it"),
     "button_noisy": N_("the button {name} chatters: it is ignored until it is quiet, check its wiring"),
     "next_card": N_("Next card: seat {seat}, {name}"),
@@ -64,6 +67,7 @@ TALK: Mapping[str, str | Plural] = {
     "collect": N_("Seat {seat}, {name}: hand in {count}"),
     "shift_title": N_("SABACC SHIFT"),
     "shift_electronic": N_("All cards outside the field change."),
+    "shift_thrown": N_("All hands go onto the discard pile and are dealt anew."),
     "shift_scanned": N_("Collect all cards outside the field, shuffle them in, deal as shown."),
     # the card modes and badges
     "electronic": N_("electronic cards"),

@@ -136,12 +136,15 @@ class CloudCityOptions:
     bomb_out_penalty: int | str = option(whole(0, word="main_pot"))
     local_arrays: tuple[LocalArray, ...] = option(local_arrays_spec)
     min_bet: int | str = option(whole(1, word="ante"), default="ante")
+    max_bet: int | None = option(whole(1, word="none"), default=None)
 
     def problems(self) -> Iterable[Problem]:
         """What does not fit together."""
         least = least_bet(self.min_bet, self.ante)
         if self.bet_cap is not None and 0 < self.bet_cap < least:
             yield Problem("bet_cap", "below_min_bet", {"min_bet": least})
+        if self.max_bet is not None and self.max_bet < least:
+            yield Problem("max_bet", "below_min_bet", {"min_bet": least})
 
 
 # --- Course of a hand
@@ -181,14 +184,16 @@ class LeadOpens(BettingRound):
 
     def __init__(self, hand: HandState, lead: int, course: Course) -> None:
         options: CloudCityOptions = hand.options
-        super().__init__(hand, lead, least=least_bet(options.min_bet, options.ante))
+        least = least_bet(options.min_bet, options.ante)
+        super().__init__(hand, lead, least=least, most=options.max_bet)
         self.lead = lead
         self.bet_so_far = course.bet_so_far
 
     def room(self, seat: int) -> int | None:
         """The most the seat may still add to the present stake in this hand."""
         cap: int | None = self.hand.options.bet_cap
-        return None if cap is None else cap - self.bet_so_far[seat]
+        left = [self.most] if cap is None else [self.most, cap - self.bet_so_far[seat]]
+        return min((room for room in left if room is not None), default=None)
 
     def choices(self, seat: int) -> dict[str, Choice]:
         """The words open to the seat."""
@@ -214,10 +219,10 @@ class LeadOpens(BettingRound):
         if seat != self.lead and word in ("match", "raise") and self.high and self.must_fold(seat):
             return refuse("cannot_pay", amount=self.high - self.staked[seat])
         if word in ("bet", "raise"):
-            room = self.room(seat)
+            cap = self.hand.options.bet_cap
             opens = not self.high if word == "bet" else bool(self.high) and seat not in self.acted
-            if room is not None and room < self.least and opens:
-                return refuse("cap_reached", cap=self.hand.options.bet_cap)
+            if cap is not None and cap - self.bet_so_far[seat] < self.least and opens:
+                return refuse("cap_reached", cap=cap)
         return super().explain(seat, word)
 
     def carry_out(self, seat: int, move: Move) -> None:

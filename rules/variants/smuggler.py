@@ -5,7 +5,7 @@ Source: rules sheet "Smuggler's Sabacc" (smuggler.md).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules import events
@@ -109,10 +109,12 @@ def showdown(hand: HandState) -> Script[None]:
         judged[seat] = judge(hand, seat)
         lay_open(hand, seat, judged[seat])
 
-    def all_bust(seats: tuple[int, ...]) -> list[int]:
-        return [seat for seat in seats if seat not in hand.mucked] or list(seats)
+    def nobody_won(seats: Sequence[int]) -> list[int]:
+        """All bust: they split the layer. All thrown in unseen: the last one did not have to, it takes the layer."""
+        left = [seat for seat in seats if seat not in hand.mucked]
+        return left or [max(seats, key=hand.order.index)]
 
-    pay_out(hand, by_rank(judged), judged, unwon=lambda seats: all_bust(tuple(seats)))
+    pay_out(hand, by_rank(judged), judged, unwon=nobody_won)
 
 
 def beaten(layers: list[Layer], shown: dict[int, Judgement], seat: int, own: Judgement) -> bool:

@@ -24,9 +24,7 @@ HANDS = 2
 def droids(folder: Path, ruleset: str, cards: str, who: int = 4) -> Configuration:
     """A table of droids of all temperaments."""
     told = configuration(folder, seats(0, who), ruleset=ruleset, cards=cards)
-    mixed = {
-        n: replace(seat, droid=TEMPERAMENTS[n % len(TEMPERAMENTS)]) for n, seat in told.table.seats.items()
-    }
+    mixed = {n: replace(seat, droid=TEMPERAMENTS[n % len(TEMPERAMENTS)]) for n, seat in told.table.seats.items()}
     return replace(told, table=replace(told.table, seats=MappingProxyType(mixed)))
 
 
@@ -58,9 +56,7 @@ def played(folder: Path, told: Configuration, seed: int) -> list[tuple[str, ...]
 
 @pytest.mark.parametrize("ruleset", shipped_names())
 def test_whole_hands_settle_and_scanned_cards_are_the_same_game(tmp_path: Path, ruleset: str) -> None:
-    moves = {
-        cards: played(tmp_path / cards, droids(tmp_path / cards, ruleset, cards), seed=31) for cards in CARDS
-    }
+    moves = {cards: played(tmp_path / cards, droids(tmp_path / cards, ruleset, cards), seed=31) for cards in CARDS}
     assert moves["scanned"] == moves["electronic"]
     assert any("??" in move for hand in moves["unseen"] for move in hand)
     assert not any("??" in move for hand in moves["scanned"] for move in hand)

@@ -65,7 +65,7 @@ def test_nobody_looks_at_an_empty_seat(desk: Desk, seat: int) -> None:
 
 def test_a_folded_hand_is_set_aside_unseen(desk: Desk) -> None:
     desk.begin()
-    desk.until(lambda: desk.turn == 2 and any(move.word == "fold" for move in desk.hand.legal_moves(2)) or _act(desk))
+    desk.until(lambda: (desk.turn == 2 and any(move.word == "fold" for move in desk.hand.legal_moves(2))) or _act(desk))
     desk.press("fold")
     assert 2 in desk.hand.state.folded
     desk.table.handle(HoldPeek(2))

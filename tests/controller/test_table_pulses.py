@@ -24,9 +24,7 @@ def test_the_rulesets_with_pulses() -> None:
 
 @pytest.mark.parametrize("ruleset", PULSED)
 def test_pulses_come_only_while_a_seat_is_asked(tmp_path: Path, ruleset: str) -> None:
-    told = configuration(
-        tmp_path, seats(0, 4), ruleset=ruleset, pace=1.0, expected_per_hand=15.0, hand_minutes=1.0
-    )
+    told = configuration(tmp_path, seats(0, 4), ruleset=ruleset, pace=1.0, expected_per_hand=15.0, hand_minutes=1.0)
     desk = Desk(tmp_path, told, demonstration=True, hands=3)
     fired = 0
     real = desk.session.apply
@@ -120,9 +118,7 @@ def test_the_first_pulse_cannot_be_foretold(tmp_path: Path) -> None:
 
 def test_pulses_come_as_often_as_expected(tmp_path: Path) -> None:
     for expected, seed in ((1.0, 17), (3.0, 18)):
-        told = configuration(
-            tmp_path, seats(0, 4), pace=0.0, expected_per_hand=expected, hand_minutes=5.0
-        )
+        told = configuration(tmp_path, seats(0, 4), pace=0.0, expected_per_hand=expected, hand_minutes=5.0)
         hands = 80
         desk = Desk(tmp_path / str(seed), told, seed=seed, demonstration=True, hands=hands)
         desk.until(lambda: desk.table.finished, most=200_000)  # noqa: B023

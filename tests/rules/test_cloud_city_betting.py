@@ -28,6 +28,22 @@ def next_round(hand: Hand, die: int = 1) -> Hand:
     return hand
 
 
+def test_the_shipped_values_are_those_of_the_sheet() -> None:
+    ruleset = table("cloud-city")
+    assert ruleset.option_values() == {
+        "ante": 1,
+        "sabacc_ante": 1,
+        "bet_cap": 10,
+        "fold_fee": 1,
+        "die": {"sides": 6, "shifts_on": [4, 5, 6]},
+        "bomb_out_penalty": 0,
+        "local_arrays": [],
+        "min_bet": "ante",
+        "max_bet": "none",
+    }
+    assert all(ruleset.sources[name] for name in ruleset.option_values())
+
+
 # --- antes
 
 

@@ -28,6 +28,32 @@ def dealt(credits: dict[int, int] | list[int], dealer: int, name: str = "corelli
     return play(deal_in(hand, {seat: PAIRS[seat] for seat in hand.state.order}), "turn -10s")
 
 
+SHIPPED = {
+    "rounds": (3, 3),
+    "ante": (5, 1),
+    "sabacc_ante": (0, 2),
+    "betting": (False, True),
+    "raise_limit": ("none", 3),
+    "gain_cost": (0, 1),
+    "swap_cost": (0, 2),
+    "gain_discard": ("no", "after"),
+    "hand_limit": (5, 5),
+    "prime_sabacc": (False, True),
+    "lowest_wins": (True, False),
+    "final_tie": ("draw", "draw"),
+    "min_bet": ("ante", "ante"),
+    "max_bet": ("none", "none"),
+}
+"""The two columns of the sheet, and the common options of a betting round."""
+
+
+@pytest.mark.parametrize(("column", "name"), [(0, "corellian-spike"), (1, "black-spire")])
+def test_the_shipped_values_are_those_of_the_sheet(column: int, name: str) -> None:
+    ruleset = table(name)
+    assert ruleset.option_values() == {option: values[column] for option, values in SHIPPED.items()}
+    assert all(ruleset.sources[option] for option in SHIPPED)
+
+
 # --- the start
 
 

@@ -174,6 +174,10 @@ def test_sabaccs_by_more_cards_then_the_positive_sum_then_the_highest_positive_c
     equal(["+10t +1t -5t -6t", "+10t +1t -8t -3t"], "sabacc")
 
 
+def test_a_sylop_counts_as_a_card_of_a_sabacc() -> None:
+    in_order(["0 0 +1t +2c -3s", "0 +1t +2c -3s", "+10t -9c -1s", "+1t +2c -3s"], "sabacc")
+
+
 def test_sabaccs_and_nulrheks_keep_their_order_without_lowest_wins() -> None:
     in_order(["+2t +7c -1s -8t", "+9t -2c -7s", "+2t +4s -6s"], "sabacc", lowest_wins=False)
     in_order(["+1t +2t -2c", "-1t"], "nulrhek", lowest_wins=False)

@@ -35,6 +35,19 @@ def verdict(
     return judge("kerton", seats, main_pot, sabacc_pot, dealer=dealer, wild="6s", clone="3h")
 
 
+def test_the_shipped_values_are_those_of_the_sheet() -> None:
+    ruleset = table("kerton")
+    assert ruleset.option_values() == {
+        "ante": 5,
+        "sabacc_ante": 0,
+        "wild": "none",
+        "clone": "none",
+        "min_bet": "ante",
+        "max_bet": "none",
+    }
+    assert all(ruleset.sources[name] for name in ruleset.option_values())
+
+
 # --- deck
 
 

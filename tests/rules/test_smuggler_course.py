@@ -29,6 +29,16 @@ def dealt(credits: dict[int, int] | list[int], dealer: int, name: str = "smuggle
     return deal_in(hand, {seat: FOURS[seat] for seat in hand.state.order})
 
 
+@pytest.mark.parametrize(
+    ("name", "combinations"),
+    [("smuggler", "none"), ("smuggler-corellian", "corellian"), ("smuggler-hutt", "hutt")],
+)
+def test_the_shipped_values_are_those_of_the_sheet(name: str, combinations: str) -> None:
+    ruleset = table(name)
+    assert ruleset.option_values() == {"blind": 5, "combinations": combinations, "max_bet": "none"}
+    assert all(ruleset.sources[option] for option in ruleset.option_values())
+
+
 # --- blinds
 
 

@@ -48,7 +48,7 @@ def check_settlement(hand: Hand, seen: Counter[str]) -> None:
             strengths[seat] = found.key
 
     def bust_share(seats: tuple[int, ...]) -> list[int]:
-        return [seat for seat in seats if seat not in mucked] or list(seats)
+        return [seat for seat in seats if seat not in mucked] or [seats[-1]]  # all thrown in: the last one takes it
 
     credits, sabacc = settle(ledger, live, strengths, lambda _: False, unwon=bust_share)  # noqa: A001
     assert hand.credits == credits
