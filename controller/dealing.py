@@ -28,7 +28,7 @@ class Dealing:
 
     def by_itself(self, hand: Hand) -> bool:
         """Whether the dealer's next answer comes without anybody doing anything."""
-        return not isinstance(hand.question, SeatTurn)
+        return not isinstance(hand.question, SeatTurn | ShowOwed)
 
     def confirmed(self, hand: Hand) -> bool:
         """Whether the deal button tells the droid that the cards are dealt."""
@@ -111,6 +111,9 @@ class TrayDealing(Dealing):
     def new_hand(self, hand: Hand, chance: Chance) -> None:
         super().new_hand(hand, chance)
         self._laid, self._again, self._shown = False, None, []
+
+    def by_itself(self, hand: Hand) -> bool:
+        return not isinstance(hand.question, SeatTurn)
 
     def card_read(self) -> None:
         self._laid = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,19 +24,37 @@ from rules.state import Seat
 FORMAT = 1
 LONGEST_NAME = 64
 SIZE_LIMIT = 8 << 20
-_KEYS = ("format", "made_by", "ruleset", "options", "dealer", "sabacc_pot", "seats", "moves", "comment")
+_KEYS = (
+    "format",
+    "made_by",
+    "ruleset",
+    "options",
+    "dealer",
+    "sabacc_pot",
+    "seats",
+    "commitment",
+    "secret",
+    "moves",
+    "comment",
+)
 _MOST_CREDITS = 10**12
 _COMMENT = re.compile(r"\s+#.*", re.DOTALL)
 """A comment after a move; YAML takes it away itself but for one within quotes."""
+_HEX = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a history file holds: where, the header, and the moves as texts."""
+    """What a history file holds: where, the header, and the moves as texts.
+
+    Of an electronic table also the commitment (the SHA-256 of the secret) and the secret of all its chance, in hex.
+    """
 
     path: Path
     header: Header
     moves: tuple[str, ...]
+    commitment: str | None = None
+    secret: str | None = field(default=None, repr=False)
 
 
 def load(path: Path) -> History:
@@ -51,9 +69,19 @@ def load(path: Path) -> History:
     dealer = read_seat(top, "dealer", seats, findings)
     sabacc_pot = top.whole("sabacc_pot", 0, 0, _MOST_CREDITS, hint="credits")
     moves = _moves(document, findings)
+    commitment, secret = _hex(top, "commitment"), _hex(top, "secret")
     if findings.problems or ruleset is None:
         raise FileProblem(path, findings.problems)
-    return History(path, Header(ruleset, seats, dealer, sabacc_pot), moves)
+    return History(path, Header(ruleset, seats, dealer, sabacc_pot), moves, commitment, secret)
+
+
+def _hex(top: Section, key: str) -> str | None:
+    value = top.values.get(key)
+    if value is None or (isinstance(value, str) and _HEX.fullmatch(value)):
+        return value
+    # The value is not shown: where it is nearly right, it is nearly the secret.
+    top.refuse(key, "this will not do; write 64 hexadecimal digits in lower case, in quotes")
+    return None
 
 
 def read_ruleset(top: Section, findings: Findings, folder: Path) -> Ruleset | None:
@@ -166,6 +194,16 @@ class _Plain(yaml.SafeDumper):
         return True
 
 
+_AS_WRITTEN: dict[str, Any] = {
+    "Dumper": _Plain,
+    "sort_keys": False,
+    "allow_unicode": True,
+    "default_flow_style": None,
+    "width": 120,
+}
+_A_LINE_EACH: dict[str, Any] = {"default_flow_style": False, "width": 1 << 20}
+
+
 def header_data(header: Header) -> dict[str, Any]:
     """A header as plain data, self-contained: every option's value, a house ruleset as a whole mapping."""
     ruleset = header.ruleset
@@ -187,7 +225,24 @@ def header_from(data: Mapping[str, Any]) -> Header:
     return Header(ruleset, seats, data["dealer"], data["sabacc_pot"])
 
 
-def text(header: Header, moves: Iterable[Move | str]) -> str:
-    """A history file's text."""
-    data = header_data(header) | {"moves": [str(move) for move in moves]}
-    return yaml.dump(data, Dumper=_Plain, sort_keys=False, allow_unicode=True, default_flow_style=None, width=120)
+def text(
+    header: Header,
+    moves: Iterable[Move | str],
+    *,
+    more: Mapping[str, str] | None = None,
+    comments: Mapping[int, Iterable[str]] | None = None,
+) -> str:
+    """A history file's text, a move a line.
+
+    `more` are further keys of the format (`commitment`, `secret`); `comments` are lines by the number of the move (from 1)
+    after which they come, 0 before the first.
+    """
+    comments = comments or {}
+    lines = [yaml.dump(header_data(header) | dict(more or {}), **_AS_WRITTEN)]
+    texts = [str(move) for move in moves]
+    lines.append("moves:\n" if texts else "moves: []\n")
+    for number in range(len(texts) + 1):
+        if number:
+            lines.append(yaml.dump(texts[number - 1 : number], **_AS_WRITTEN | _A_LINE_EACH))
+        lines += [f"# {' '.join(comment.split())}\n" for comment in comments.get(number, ())]
+    return "".join(lines)

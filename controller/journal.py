@@ -116,6 +116,13 @@ class Journal:
             row = self._row("SELECT record FROM session ORDER BY number DESC LIMIT 1")
             return None if row is None else _mapping(row[0])
 
+    def next_number(self) -> int:
+        """The number that the next hand of the session gets; void hands count too."""
+        with told(self._path):
+            return 1 + self._number(
+                "SELECT COALESCE(MAX(number), 0) FROM hand WHERE session = (SELECT MAX(number) FROM session)"
+            )
+
     def begin_hand(self, header: str, secret: bytes) -> int:
         """Note a hand that begins, and return its number in the session.
 

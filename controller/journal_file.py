@@ -11,6 +11,7 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from controller.atomic import sync_folder
 
@@ -101,17 +102,54 @@ def open_file(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """Open a journal that is there to read it, beside a table that may be running; nothing is written to it.
+
+    All that is read by the connection is from one moment: the table goes on meanwhile. Raises JournalError, and
+    FileNotFoundError where there is no journal.
+    """
+    try:
+        _check_header(path)
+        if not path.stat().st_size:
+            raise FileNotFoundError(path)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        what = f"the journal cannot be read ({error.strerror or error})"
+        raise JournalError(f"{path}: {what}; read it as the user that runs the table") from None
+    with told(path):
+        connection = _connection_to_read(path)
+        try:
+            _check(connection, path)
+            connection.execute("BEGIN")
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def _connection_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write; also where nobody can, such as on a stick that is locked."""
+    name = f"file:{quote(str(path.absolute()))}"
+    connection = sqlite3.connect(f"{name}?mode=ro", timeout=5.0, isolation_level=None, uri=True)
+    try:
+        connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+    except sqlite3.OperationalError:
+        connection.close()
+        log = path.with_name(f"{path.name}-wal")
+        if os.access(path.parent, os.W_OK) or (log.exists() and log.stat().st_size):
+            raise
+        # Without its side files, and where none can be made, nobody writes: the file alone is the journal.
+        return sqlite3.connect(f"{name}?mode=ro&immutable=1", isolation_level=None, uri=True)
+    return connection
+
+
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     """Check a journal that is there; make the tables of a new one."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    _check_version(path, version)
     new = version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     if not new:
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        if application != _APPLICATION or version == 0:
-            raise JournalError(f"{path}: this is no journal; {_SET_ASIDE}")
-        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise JournalError(f"{path}: the journal is damaged; {_SET_ASIDE}")
+        _check(connection, path)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -123,6 +161,17 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute(f"PRAGMA application_id = {_APPLICATION}")
         connection.execute(f"PRAGMA user_version = {SCHEMA}")
         connection.execute("COMMIT")
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse what is no journal, one of a newer program, or damaged."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    _check_version(path, version)
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    if application != _APPLICATION or version == 0:
+        raise JournalError(f"{path}: this is no journal; {_SET_ASIDE}")
+    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        raise JournalError(f"{path}: the journal is damaged; {_SET_ASIDE}")
 
 
 def _make(path: Path) -> None:

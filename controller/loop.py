@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from controller.clock import VirtualClock
 from controller.scenes import Scenes
@@ -59,7 +59,9 @@ class TableThread:
         scenes: Scenes | None = None,
         on_picture: Callable[[], None] | None = None,
         done: Callable[[], bool] | None = None,
+        snapshot: Callable[[], Mapping[str, Any]] | None = None,
     ) -> None:
+        """`snapshot` describes the table, in its own thread; `described` is what it said last, for any thread."""
         self._table = table
         self._timers = timers
         self._driver = driver
@@ -71,6 +73,8 @@ class TableThread:
         self._stopping = threading.Event()
         self._shown: Scene | None = None
         self.mailbox = Mailbox()
+        self._snapshot = snapshot
+        self.described: Mapping[str, Any] = {}
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
 
     def wake(self) -> None:
@@ -103,6 +107,8 @@ class TableThread:
             self._guarded(self._step)
             if not self._guarded(self._show):
                 self._guarded(self._show)  # the fault screen
+            if self._snapshot is not None:
+                self.described = self._snapshot()
 
     def _guarded(self, step: Callable[[], None]) -> bool:
         """No fault ends the table: it is logged in full, and the screen offers to go on from the stored hand."""

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
 from typing import Any
 
-from controller.commands import adjudicate, check_config, demo, enroll, fake_reader, replay, rules, run, scan
+from controller.commands import (
+    adjudicate,
+    check_config,
+    deck,
+    demo,
+    enroll,
+    fake_reader,
+    replay,
+    rules,
+    run,
+    scan,
+    simulate,
+    status,
+)
 from controller.commands.parsing import Parser
 from controller.journal_file import JournalError
 from controller.suggest import did_you_mean
@@ -16,7 +30,7 @@ from controller.version import VERSION
 from controller.yamlfile import FileProblem
 from hardware.errors import HardwareError
 
-COMMANDS = (run, demo, rules, replay, adjudicate, check_config, enroll, scan, fake_reader)
+COMMANDS = (run, demo, simulate, rules, replay, adjudicate, check_config, enroll, deck, scan, fake_reader, status)
 """In the order in which help lists them."""
 BAD_INPUT = 2
 FAILED = 1
@@ -57,6 +71,9 @@ def main(argv: Sequence[str] | None = None, *, pin_factory: Any = None) -> int:
     `pin_factory` is a gpiozero pin factory for whoever embeds the program on pins of his own; None opens the Pi's.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal without a minus sign, or a name that is no text
+            stream.reconfigure(errors="backslashreplace")
     try:
         status = _carried_out(sys.argv[1:] if argv is None else argv, pin_factory)
         if sys.stdout is not None:

@@ -68,14 +68,14 @@ class Panel:
         """The seat on turn `before` has nothing to choose any more; another one may be at its field, out of turn."""
         self.amount = None
         if self.word != "field" or self.seat == before:
-            self._let_go()
+            self.let_go()
 
     def moved(self, seat: int | None, turn: int | None) -> None:
         """The seat has made a move: what it had half chosen is void, and so is the amount of the seat on turn."""
         if seat == turn:
             self.amount = None
         if seat == self.seat:
-            self._let_go()
+            self.let_go()
 
     # --- amounts
 
@@ -100,7 +100,7 @@ class Panel:
     def press(self, hand: Hand, name: str, seat: int) -> Answer:
         """The seat presses a button of the panel, or an action on the screen."""
         if self.seat not in (None, seat):
-            self._let_go()
+            self.let_go()
         if name in ("plus", "minus"):
             return self._step(hand, seat, 1 if name == "plus" else -1)
         if name == "deal" and self.word is not None:
@@ -113,7 +113,7 @@ class Panel:
         if word is None:
             if name == "deal":
                 return Told("nothing_to_confirm", seat)
-            self._let_go()
+            self.let_go()
             return _why_not(hand, seat, words)
         found = legal[word]
         if found.kind == "plain":
@@ -191,7 +191,7 @@ class Panel:
         word, cursor, marked = self.word, self.cursor, self.marked
         assert word is not None
         places = _places(hand, seat, word)
-        self._let_go()
+        self.let_go()
         if word == "exchange":
             return Chosen(Move(word, seat, tuple(places[p][1] for p in sorted(marked) if p < len(places))))
         if not places:
@@ -199,7 +199,8 @@ class Panel:
         found, card = places[min(cursor, len(places) - 1)]
         return Chosen(Move(found, seat, (card,)))
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
+        """No card is being chosen any more."""
         self.seat, self.word, self.cursor, self.marked = None, None, 0, set()
 
 

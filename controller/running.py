@@ -5,16 +5,19 @@ from __future__ import annotations
 import logging
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from controller.assembly import Assembly
 from controller.clock import Clock
 from controller.config import DisplayConfiguration
 from controller.loop import TableThread
-from display.intents import Quit
+from controller.service_socket import ServiceSocket, SocketError
+from controller.status import status_of
+from display.intents import Pause, Quit
 from display.scene import FaultScene, Scene
 
 if TYPE_CHECKING:
@@ -67,11 +70,14 @@ def run_in_real_time(
     *,
     done: Callable[[], bool] | None = None,
     reopen: Callable[[], Sink | None] | None = None,
+    farewell: bool = True,
+    socket_folder: Path | None = None,
 ) -> bool:
     """Run until somebody ends it, or `done`. Whether `done` was reached. All outputs are off at the end.
 
-    `reopen` is asked now and then for a screen where there is none yet (a monitor may come late). Raises `HardwareError`
-    when the pins cannot be opened.
+    `farewell`: the last picture says that the table can be unplugged. `reopen` is asked now and then for a screen where
+    there is none yet (a monitor may come late). `socket_folder`: where the table can be asked how it is, while it runs.
+    Raises `HardwareError` when the pins cannot be opened.
     """
     stopping = threading.Event()
     screen = [sink]
@@ -83,7 +89,9 @@ def run_in_real_time(
         scenes=assembly.scenes,
         on_picture=lambda: screen[0].wake(),
         done=done,
+        snapshot=None if socket_folder is None else lambda: status_of(assembly.table),
     )
+    asked = None if socket_folder is None else ServiceSocket(socket_folder, lambda line: _answer(thread, line))
 
     def stop() -> None:
         stopping.set()
@@ -93,6 +101,8 @@ def run_in_real_time(
     try:
         with ended_by_signals(stop):
             thread.start()
+            if asked is not None:
+                _open_socket(asked)
             retry_at = clock() + SCREEN_RETRY_SECONDS
             newest: Scene | None = None
             while thread.running and not stopping.is_set():
@@ -117,11 +127,31 @@ def run_in_real_time(
             if last is not None:
                 screen[0].show(last)
                 screen[0].intents(0)
-            if stopping.is_set():
+            if stopping.is_set() and farewell:
                 words = assembly.table.words
                 screen[0].show(FaultScene(title=words.talk("safe"), text=words.talk("safe_advice")))
                 screen[0].intents(0)
     finally:
+        if asked is not None:
+            asked.close()
         assembly.driver.all_off()
         assembly.driver.close()
     return done is not None and done()
+
+
+def _open_socket(asked: ServiceSocket) -> None:
+    """A table that cannot be asked plays all the same."""
+    try:
+        asked.open()
+    except SocketError as error:
+        log.warning("%s", error)
+
+
+def _answer(thread: TableThread, line: str) -> Mapping[str, Any]:
+    """What a running table answers to one line; only what everybody may know leaves it."""
+    if line == "status":
+        return thread.described
+    if line == "pause":
+        thread.send(Pause())
+        return {"done": "pause"}
+    return {"error": f"{line[:40]!r} is no question; ask 'status' or 'pause'"}

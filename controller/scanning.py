@@ -90,6 +90,10 @@ class Scanning:
         """The hand goes on after a fault: a move that needs several cards is read anew."""
         self._kept.clear()
 
+    def card_for(self, uid: str) -> str | None:
+        """The card with this tag, or None for a tag that is none of the deck."""
+        return self._deck.card_for(uid)
+
     def meaning(self, hand: Hand, uid: str, reader: int) -> Meaning:
         """What the tag means for the hand at this moment."""
         uid = uid.upper()

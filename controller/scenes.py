@@ -48,6 +48,7 @@ PANEL_KEYS = {
     "call": "c",
     "field": "i",
     "deal": "Enter",
+    "undo": "u",
 }
 WORD_BUTTONS = {
     "check": "match",
@@ -132,7 +133,7 @@ class Scenes:
         view = hand.view(None)
         seat = view.turn
         moves = () if seat is None or self._is_droid(seat) else hand.legal_moves(seat)
-        choosing = self._choosing()
+        choosing = table.correcting.text() or self._choosing()
         paused = table.paused
         return TableScene(
             title=hand.header.ruleset.title,
@@ -140,7 +141,7 @@ class Scenes:
             round_text=words.talk("paused_title") if paused else words.round_text(view),
             call_text=words.call_text(view),
             prompt=choosing or words.prompt(view),
-            hint=words.talk("paused_advice") if paused else words.hint(view),
+            hint=table.correcting.advice() or (words.talk("paused_advice") if paused else words.hint(view)),
             refusal=table.notice.text,
             seats=tuple(self._seat(view, view.seats[number]) for number in sorted(view.seats)),
             pots=self._pots(view.main_pot, view.sabacc_pot),
@@ -240,6 +241,10 @@ class Scenes:
         hand, panel = self.table.session.hand, self.table.panel
         if hand is None or self.table.stage != "hand" or self.table.paused or self.table.dealing.confirmed(hand):
             return {"deal"}
+        if self.table.correcting.active:
+            return {"deal", "undo", "fold"}
+        if self.table.collecting is not None:
+            return {"deal", "undo"}
         question = hand.question
         if not isinstance(question, SeatTurn):
             return set()
@@ -286,6 +291,10 @@ class Scenes:
         table, words, question = self.table, self.words, hand.question
         if table.settings.cards == "electronic":
             return ""
+        collecting = table.collecting
+        if collecting is not None and collecting.seat is not None:
+            name = hand.header.seats[collecting.seat].name
+            return words.talk("hand_in", seat=collecting.seat, name=name, count=collecting.count, left=collecting.left)
         if table.dealing.confirmed(hand):
             return words.talk("deal_unseen")
         match question:
@@ -394,13 +403,18 @@ class Scenes:
             rows=tuple(self._row(hand, view, seat) for seat in sorted(view.order)),
             payments=tuple(words.settlement(table.settlement)),
             pots=self._pots(view.main_pot, view.sabacc_pot),
-            next_text=troubles[0] if troubles else table.notice.text or following,
+            next_text=troubles[0] if troubles else self._correction() or table.notice.text or following,
             badges=self.badges(),
             actions=()
             if table.settings.demonstration
             else (ActionButton("deal", words.talk("button_deal"), "", "Enter"),),
             labels=self.labels,
         )
+
+    def _correction(self) -> str:
+        """A referee's correction that is being made, and how."""
+        correcting = self.table.correcting
+        return f"{correcting.text()} {correcting.advice()}" if correcting.active else ""
 
     def _row(self, hand: Hand, view: View, seat: int) -> RevealRow:
         words, own = self.words, view.seats[seat]

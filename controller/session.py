@@ -13,6 +13,7 @@ from typing import Any
 from controller.chance import Chance, fresh_secret, hand_secret
 from controller.histories import header_data, header_from
 from controller.journal import Journal
+from controller.journal_file import JournalError
 from rules.events import Event
 from rules.hand import Hand, Header
 from rules.moves import Move
@@ -55,6 +56,7 @@ class Session:
         self.hand: Hand | None = None
         self.hand_number = 0
         self.chance: Chance | None = None
+        self._settling = 0  # the hand that was counted as settled last
 
     # --- beginning and coming back
 
@@ -144,7 +146,7 @@ class Session:
         """Begin the next hand. Raises `CannotStart` when fewer than two seats can take part, and `JournalError`."""
         seats = {seat: Seat(player.name, player.credits) for seat, player in sorted(self.players.items())}
         hand = Hand(self.ruleset, seats, self.dealer, self.sabacc_pot)
-        number = self.hands_settled + 1
+        number = self.journal.next_number()
         secret = fresh_secret() if self.seed is None else hand_secret(self.seed, number)
         header = json.dumps(header_data(hand.header), ensure_ascii=False)
         self.hand_number = self.journal.begin_hand(header, secret)
@@ -167,6 +169,29 @@ class Session:
         assert self.hand is not None, "no hand is on the table"
         return self.hand
 
+    def take_back(self, keep: int) -> Hand:
+        """A correction: only the first `keep` moves of the hand stay; what went is noted. Raises `JournalError`."""
+        before = self.running
+        self.journal.take_back(self.hand_number, keep)
+        self.hand = Hand.replay(before.header, before.moves[:keep])
+        return self.hand
+
+    def void_hand(self) -> None:
+        """A misdeal: every credit is back where it was before the hand. Raises `JournalError`."""
+        self.journal.void_hand(self.hand_number, self.record())
+        self.hand = None
+
+    def correct_credits(self, seat: int, change: int) -> None:
+        """A referee's correction between hands, in credits; it is noted with the last hand. Raises `JournalError`."""
+        before, bought_in = self.players[seat], self.bought_in
+        self.players[seat] = replace(before, credits=before.credits + change)
+        self.bought_in += change
+        try:
+            self.journal.correct_credits(self.hand_number, {"seat": seat, "change": change}, self.record())
+        except JournalError:
+            self.players[seat], self.bought_in = before, bought_in
+            raise
+
     def rebuilt(self) -> Hand | None:
         """The running hand anew from the journal, after something broke; None when none is running."""
         running = self.journal.running_hand()
@@ -184,7 +209,9 @@ class Session:
         for seat, amount in hand.credits.items():
             self.players[seat] = replace(self.players[seat], credits=amount)
         self.sabacc_pot = hand.sabacc_pot
-        self.hands_settled = self.hand_number
+        if self._settling != self.hand_number:
+            self._settling = self.hand_number
+            self.hands_settled += 1
         # From the hand's own dealer, so that a second try after a write that failed passes the deal on only once.
         self.dealer = next_dealer(hand.header.dealer, self.able()) or hand.header.dealer
         self.journal.finish_hand(self.hand_number, result_of(hand), self.record())

@@ -11,6 +11,10 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from controller.audits import Audits
+from controller.collecting import Collecting
+from controller.correcting import Correcting
+from controller.corrections import TakeBack
 from controller.cues import Cues
 from controller.dealing import Dealing
 from controller.droids import Droid
@@ -51,7 +55,7 @@ from hardware.mock import MockDriver
 from rules.events import Event, HandOver, HandsThrown, Shifted
 from rules.hand import Hand
 from rules.moves import PULSE, Move
-from rules.questions import SeatTurn
+from rules.questions import DealOwed, SeatTurn
 from rules.refusals import CannotStart, IllegalMove, Refusal, refuse
 
 log = logging.getLogger("droid_dealer")
@@ -59,7 +63,10 @@ log = logging.getLogger("droid_dealer")
 CHOOSING = ("plus", "minus", "deal")
 REFUSAL_SECONDS = 5.0
 RETRY_SECONDS = 2.0
+CHOICE_SECONDS = 15.0
 RESUMED_SECONDS = 20.0
+UNDO_HELD_SECONDS = 2.0
+OWED_PULSE_SECONDS = 1.0
 
 
 @dataclass(slots=True)
@@ -129,11 +136,17 @@ class Table:
         self.shift_shown = False
         self.settlement: tuple[Event, ...] = ()
         self.fault: str | None = None
+        self.audits = Audits()
+        self.correcting = Correcting(self)
+        self.collecting: Collecting | None = None  # a Shift with real cards: hands come back before the re-deal
+        self._pulses_owed = 0  # fired, and taken back by a correction: they stay due
+        self._undo_held: Timer | None = None
         self._narrate = narrate
         self._droids: dict[int, Droid] = {}
         self._next: Timer | None = None
         self._pulse: Timer | None = None
         self._shift_shown_until: Timer | None = None
+        self._choice_until: Timer | None = None
         self._turn: int | None = None  # the seat that is asked, None while the dealer owes something
         self._asked: int | None = None  # the seat that was asked last
         self._turn_since = float("-inf")
@@ -148,6 +161,7 @@ class Table:
         if hand is not None:
             if self.scanning is not None:
                 self.scanning.resumed(hand)
+                self._collect_again(hand)
             self._tell_for(self.words.talk("resumed", number=self.session.hand_number), RESUMED_SECONDS)
             self._resume(hand)
         elif self.settings.demonstration:
@@ -174,20 +188,20 @@ class Table:
         if self.settings.demonstration:
             for seat in set(self.session.players) - set(self.session.able()):
                 self.session.buy_in(seat, self.settings.buy_in)
-                self._say(self.words.talk("bought_in", name=self._name(seat), amount=self.settings.buy_in))
+                self.say(self.words.talk("bought_in", name=self._name(seat), amount=self.settings.buy_in))
         try:
             events = self.session.start_hand()
         except CannotStart as error:
             self._tell_for(self.words.cannot_start(error), REFUSAL_SECONDS)
             return False
         except JournalError as error:
-            self._trouble("journal", str(error))
+            self.trouble("journal", str(error))
             return False
         self._clear("journal")
         if self.scanning is not None:
             self.scanning.new_hand()
         self._begin_with(self.session.running)
-        self._say(self.words.talk("hand_begins", number=self.session.hand_number))
+        self.say(self.words.talk("hand_begins", number=self.session.hand_number))
         self._after(events)
         return True
 
@@ -208,6 +222,7 @@ class Table:
         self.panel.reset()
         self.stage = "hand"
         self._turn = self._asked = None
+        self._pulses_owed = 0
         self.settlement = ()
         self._shift_over()
         self.cues.turn(None)
@@ -225,7 +240,7 @@ class Table:
         try:
             happened = self.driver.collect(now)
         except HardwareError as error:
-            self._trouble("pins", self.words.talk("pins", reason=str(error)))
+            self.trouble("pins", self.words.talk("pins", reason=str(error)))
             return
         self._clear("pins")
         for event in happened:
@@ -237,10 +252,12 @@ class Table:
                 self._pressed(event.name, event.seat, event.time)
             case ButtonReleased():
                 self._clear(f"button {event.name} {event.seat}")
+                if event.name == "minus":
+                    self.timers.cancel(self._undo_held)
             case ButtonStuck():
-                self._trouble(f"button {event.name} {event.seat}", self.words.talk("button_stuck", name=event.name))
+                self.trouble(f"button {event.name} {event.seat}", self.words.talk("button_stuck", name=event.name))
             case ButtonNoisy():
-                self._trouble(f"button {event.name} {event.seat}", self.words.talk("button_noisy", name=event.name))
+                self.trouble(f"button {event.name} {event.seat}", self.words.talk("button_noisy", name=event.name))
             case ButtonQuiet():
                 self._clear(f"button {event.name} {event.seat}")
             case CardPresented():
@@ -249,7 +266,8 @@ class Table:
                 pass
             case ReaderFault():
                 log.warning("reader %s: %s: %s", event.reader, event.kind, event.detail)
-                self._trouble(f"reader {event.reader}", self.words.talk(f"reader_{event.kind}", reader=event.reader))
+                self.audits.count("reader_faults")
+                self.trouble(f"reader {event.reader}", self.words.talk(f"reader_{event.kind}", reader=event.reader))
             case ReaderRecovered():
                 self._clear(f"reader {event.reader}")
 
@@ -313,7 +331,7 @@ class Table:
         try:
             driver.present(uid)
         except HardwareError as error:
-            self._refuse(None, str(error))
+            self.refuse(None, str(error))
 
     def _look(self, seat: int) -> None:
         """A private look: the seat's own cards, while it is held."""
@@ -323,7 +341,7 @@ class Table:
         if allowed and playing and seat in players and players[seat].droid is None:
             self.peek = seat
         else:
-            self._refuse(None, self.words.talk("no_look"))
+            self.refuse(None, self.words.talk("no_look"))
 
     # --- presses
 
@@ -332,29 +350,42 @@ class Table:
             if name == "deal":
                 self._recover()
             return
+        if name == "undo":
+            self.correcting.ask()
+            return
+        if self.correcting.active:
+            self.correcting.press(name)
+            return
+        if name == "minus":
+            # A table without an undo button: minus, held.
+            self.timers.cancel(self._undo_held)
+            self._undo_held = self.timers.after(UNDO_HELD_SECONDS, self.correcting.ask)
         if self.paused:
             if name == "deal":
                 self._pause(False)
             else:
-                self._refuse(bound, self.words.talk("paused"))
+                self.refuse(bound, self.words.talk("paused"))
             return
         if self.stage != "hand":
             if name == "deal":
                 self.begin_hand()
             else:
-                self._refuse(bound, self.words.talk("press_deal"))
+                self.refuse(bound, self.words.talk("press_deal"))
             return
         self._pressed_in_hand(name, bound, time, guarded)
 
     def _pressed_in_hand(self, name: str, bound: int | None, time: float, guarded: bool) -> None:
         hand = self.session.running
         question = hand.question
+        if self.collecting is not None:
+            self._collected(name)
+            return
         if name == "deal" and self.dealing.confirmed(hand):
             self._advance()
             return
         if not isinstance(question, SeatTurn):
             if bound is None or name != "field":
-                self._refuse(bound, self.words.talk("wait_for_dealer"))
+                self.refuse(bound, self.words.talk("wait_for_dealer"))
                 return
             seat = bound
         elif bound is not None:
@@ -364,10 +395,10 @@ class Table:
         else:
             seat = question.seat
         if bound is None and seat == self._asked and guarded and time < self._turn_since + self.settings.guard:
-            self._refuse(seat, self.words.talk("turn_just_passed"))
+            self.refuse(seat, self.words.talk("turn_just_passed"))
             return
         if self._is_droid(seat):
-            self._refuse(seat, self.words.talk("droids_turn", name=self._name(seat)))
+            self.refuse(seat, self.words.talk("droids_turn", name=self._name(seat)))
             return
         self._answer(self.panel.press(hand, name, seat), seat)
 
@@ -385,20 +416,31 @@ class Table:
     def _answer(self, answer: Chosen | Told | Refusal | None, seat: int) -> None:
         if isinstance(answer, Chosen):
             if self.act(answer.move):
-                self._quiet()
+                self.quiet()
         elif isinstance(answer, Told):
-            self._refuse(answer.seat, self.words.talk(answer.code))
+            self.refuse(answer.seat, self.words.talk(answer.code))
         elif isinstance(answer, Refusal):
-            self._refuse(seat, self.words.refusal(answer))
+            self.refuse(seat, self.words.refusal(answer))
+        self.timers.cancel(self._choice_until)
+        if self.panel.word is not None and self.panel.seat != self._turn:
+            # Plus, minus and DEAL are the chooser's meanwhile: a card touched and forgotten must not keep them.
+            self._choice_until = self.timers.after(CHOICE_SECONDS, self.panel.let_go)
 
     # --- cards on a reader
 
     def _scanned(self, uid: str, reader: int) -> None:
         hand = self.session.hand
+        self.audits.count("scans")
         if self.fault is not None:
             return
         if self.scanning is None or hand is None or self.stage != "hand" or self.paused:
             self._refuse_card(self.words.talk("paused" if self.paused else "card_not_awaited"))
+            return
+        if self.correcting.active:
+            self._refuse_card(self.words.talk("card_not_awaited"))
+            return
+        if self.collecting is not None:
+            self._handed_in(self.collecting, self.scanning, uid)
             return
         meaning = self.scanning.meaning(hand, uid, reader)
         match meaning:
@@ -409,7 +451,7 @@ class Table:
             case NotAwaited():
                 self._refuse_card(self.words.talk("card_not_awaited"))
             case OfSeat() if self._is_droid(meaning.seat):
-                self._refuse(meaning.seat, self.words.talk("droids_turn", name=self._name(meaning.seat)))
+                self.refuse(meaning.seat, self.words.talk("droids_turn", name=self._name(meaning.seat)))
             case OfSeat():
                 self._answer(self.panel.card_scanned(hand, meaning.seat, meaning.card), meaning.seat)
             case Read(move=None):
@@ -420,7 +462,7 @@ class Table:
             case Read(move=Move() as move):
                 self.dealing.card_read()
                 if self.act(move):
-                    self._quiet()
+                    self.quiet()
                     self.scanning.taken(uid, move)
                     self.cues.accepted()
                 else:
@@ -428,25 +470,113 @@ class Table:
                     self._schedule()
 
     def _refuse_card(self, text: str) -> None:
+        self.audits.count("rejected_scans")
         self.cues.unknown_card()
         self._tell_for(text, REFUSAL_SECONDS)
+
+    # --- a Shift with real cards
+
+    def _hands_before(self) -> dict[int, list[str]]:
+        """What each seat would have to hand in, should this move bring a Shift."""
+        hand = self.session.hand
+        if self.scanning is None or self.settings.demonstration or self.settings.cards != "scanned" or hand is None:
+            return {}
+        return {seat: list(hand.state.hand_cards(seat)) for seat in hand.state.live()}
+
+    def _collect(self, before: dict[int, list[str]], events: Sequence[Event]) -> None:
+        """After a Shift the cards outside the field come back, seat by seat, before anything is dealt."""
+        hand = self.session.running
+        if not before or not isinstance(hand.question, DealOwed):
+            return
+        for event in events:
+            if isinstance(event, Shifted | HandsThrown):
+                owed = {seat: before[seat] for seat, count in event.counts if count}
+                fields = {seat: hand.state.field_cards(seat) for seat in hand.state.live()}
+                self.collecting = Collecting(owed, fields, onto_pile=isinstance(event, HandsThrown))
+
+    def _collect_again(self, hand: Hand) -> None:
+        """The program was started again between a Shift and the first card of its re-deal."""
+        if not hand.moves or hand.moves[-1].word == "deal" or not isinstance(hand.question, DealOwed):
+            return
+        earlier = Hand.replay(hand.header, hand.moves[:-1])
+        before = {seat: list(earlier.state.hand_cards(seat)) for seat in earlier.state.live()}
+        if self._hands_before():
+            self._collect(before, hand.events[len(earlier.events) :])
+
+    def _handed_in(self, collecting: Collecting, scanning: Scanning, uid: str) -> None:
+        """A card is scanned back in after a Shift."""
+        card = scanning.card_for(uid)
+        if card is None:
+            self._refuse_card(self.words.talk("unknown_tag", uid=uid))
+            return
+        checked = collecting.scan(uid, card)
+        if checked.found == "taken":
+            self.cues.accepted()
+            self.quiet()
+            self._all_collected()
+        elif checked.seat is not None:
+            self._refuse_card(
+                self.words.talk(f"card_{checked.found}", seat=checked.seat, name=self._name(checked.seat))
+            )
+        else:
+            self._refuse_card(self.words.talk(f"card_{checked.found}"))
+
+    def _collected(self, name: str) -> None:
+        """A press while cards are collected: DEAL confirms that the seat's cards were counted."""
+        assert self.collecting is not None
+        if name != "deal":
+            self.refuse(None, self.words.talk("wait_for_dealer"))
+            return
+        self.collecting.confirm()
+        self._all_collected()
+
+    def _all_collected(self) -> None:
+        if self.collecting is not None and self.collecting.seat is None:
+            told = "thrown_now_deal" if self.collecting.onto_pile else "shuffle_now_deal"
+            self.collecting = None
+            self._tell_for(self.words.talk(told), REFUSAL_SECONDS)
+
+    # --- corrections
+
+    def hold(self) -> None:
+        """A correction is offered, or was let be: pulses and droids wait meanwhile."""
+        self.timers.cancel(self._undo_held)
+        self.peek = None
+        self.panel.reset()
+        self._watch_pulse()
+        self._schedule()
+
+    def taken_back(self, offer: TakeBack) -> None:
+        """Moves were taken back: go on from before them; a pulse among them stays due."""
+        hand, chance = self.session.running, self.session.chance
+        assert chance is not None
+        self.dealing.new_hand(hand, chance)
+        self.collecting = None
+        if self.scanning is not None:
+            self.scanning.start_over()
+        self._pulses_owed += offer.pulses
+        self._turn = self._asked = None
+        self._shift_over()
+        self._after(())
 
     # --- the one way in
 
     def act(self, move: Move) -> bool:
         """Journal and carry out a move. False when it is refused; then nothing has changed but the notice."""
         turn = self._turn
+        before = self._hands_before()
         try:
             events = self.session.apply(move)
         except IllegalMove as error:
-            self._refuse(turn if move.by_dealer else move.seat, self._why(move, error.refusal))
+            self.refuse(turn if move.by_dealer else move.seat, self._why(move, error.refusal))
             return False
         except JournalError as error:
-            self._trouble("journal", str(error))
+            self.trouble("journal", str(error))
             return False
         self._clear("journal")
         if not move.by_dealer:
             self.panel.moved(move.seat, turn)
+        self._collect(before, events)
         self._after(events)
         return True
 
@@ -484,8 +614,9 @@ class Table:
         names = {seat: player.name for seat, player in self.session.players.items()}
         line = self.words.event(event.seen_by(None), names)
         if line:
-            self._say(line)
+            self.say(line)
         if isinstance(event, Shifted | HandsThrown):
+            self.audits.count("shifts")
             self.cues.shift()
             self.peek = None  # the cards that are looked at are gone
             if self.settings.pace.shift:
@@ -509,11 +640,12 @@ class Table:
             self.session.settle()
         except JournalError as error:
             # Nothing is lost: the moves are on the disk, and the hand is settled as soon as it can be written.
-            self._trouble("journal", str(error))
+            self.trouble("journal", str(error))
             self._next = self.timers.after(RETRY_SECONDS, self._settle)
             return
         self._clear("journal")
         self.pulses.hand_over(self.clock())
+        self.audits.count("hands")
         self.stage = "settled"
         self.settlement = hand.events
         self._turn = None
@@ -531,7 +663,7 @@ class Table:
         self.timers.cancel(self._next)
         self._next = None
         hand = self.session.hand
-        if self.paused or hand is None or hand.complete or self.stage != "hand":
+        if self.paused or self.correcting.active or hand is None or hand.complete or self.stage != "hand":
             return
         pace = self.settings.pace
         if isinstance(hand.question, SeatTurn):
@@ -573,22 +705,29 @@ class Table:
         self.timers.cancel(self._pulse)
         self._pulse = None
         hand = self.session.hand
-        if hand is None or self.paused or not hand.pulse_legal:
+        if hand is None or self.paused or self.correcting.active or not hand.pulse_legal:
             self.pulses.pause(now)
             return
         self.pulses.resume(now)
+        if self._pulses_owed:
+            self._pulse = self.timers.after(OWED_PULSE_SECONDS, self._fire)
+            return
         due = self.pulses.due()
         if due is not None:
             self._pulse = self.timers.after(max(0.0, due - now), self._fire)
 
     def _fire(self) -> None:
         hand = self.session.hand
-        if hand is None or self.paused or not hand.pulse_legal:
+        if hand is None or self.paused or self.correcting.active or not hand.pulse_legal:
             return
+        owed = self._pulses_owed
+        self._pulses_owed = max(0, owed - 1)
         if self.act(PULSE):
-            self.pulses.fired(self.clock())
+            if not owed:
+                self.pulses.fired(self.clock())
             self._watch_pulse()
         else:
+            self._pulses_owed = owed
             self._pulse = self.timers.after(RETRY_SECONDS, self._fire)
 
     def _pause(self, paused: bool) -> None:
@@ -605,24 +744,26 @@ class Table:
     def _name(self, seat: int) -> str:
         return self.session.players[seat].name
 
-    def _say(self, line: str) -> None:
+    def say(self, line: str) -> None:
         if self._narrate is not None:
             self._narrate(line)
 
-    def _refuse(self, seat: int | None, text: str) -> None:
+    def refuse(self, seat: int | None, text: str) -> None:
+        """A press is no move: the seat's lamp blinks, and the screen says why."""
+        self.audits.count("refused_moves")
         self.cues.refused(seat)
         self._tell_for(text, REFUSAL_SECONDS)
 
     def _tell_for(self, text: str, seconds: float) -> None:
         self.timers.cancel(self.notice.timer)
         self.notice.text = text
-        self.notice.timer = self.timers.after(seconds, self._quiet)
+        self.notice.timer = self.timers.after(seconds, self.quiet)
 
-    def _quiet(self) -> None:
+    def quiet(self) -> None:
         self.timers.cancel(self.notice.timer)
         self.notice = Notice()
 
-    def _trouble(self, name: str, text: str) -> None:
+    def trouble(self, name: str, text: str) -> None:
         if self.troubles.told.get(name) != text:
             log.warning("%s: %s", name, text)
             self.troubles.told[name] = text
@@ -634,4 +775,4 @@ class Table:
         if text is None:
             self._clear(name)
         else:
-            self._trouble(name, self.words.talk("pins", reason=text))
+            self.trouble(name, self.words.talk("pins", reason=text))

@@ -29,6 +29,8 @@ several frames come as one piece, a lying card is seen now and then only."""
 FLICKER_SECONDS: Final = 0.8
 SEEN_SECONDS: Final = 0.2
 """For how long of each ``FLICKER_SECONDS`` a flickering card is seen."""
+LOOK_SECONDS: Final = 0.05
+"""How often a reader looks whether something lies there."""
 SLOW_SECONDS: Final = 0.005
 """From one byte of a slow reader to the next."""
 GLUED: Final = 3
@@ -197,7 +199,7 @@ class TalkingReader(FakeReader):
         if seen and seen != self._told:
             self._say(seen, now)
         self._told = seen if self._voice.every is None else ()
-        self._again = now + (self._voice.every or SEEN_SECONDS)
+        self._again = now + (self._voice.every if seen and self._voice.every is not None else LOOK_SECONDS)
 
     def _say(self, seen: tuple[str, ...], now: float) -> None:
         frames = [self._voice.frame(uid, self._antenna) for uid in seen]

@@ -25,6 +25,8 @@ LONGEST_PAUSE_SECONDS = 5.0
 RECEIVE_SECONDS = 0.1
 """How long one waits for something to come: how soon a closing or a card's leaving is noticed."""
 
+_WAS_THERE = ("lost", "silent", "wrong")
+
 Heard = TypeVar("Heard")
 Received = TypeVar("Received", covariant=True)
 
@@ -153,9 +155,9 @@ class ReaderThread(Generic[Heard]):
 
     def _report(self, kind: str, error: Exception) -> None:
         """Tell a fault once; that a lost reader cannot be opened either is no news."""
+        if kind == "absent" and self._fault in _WAS_THERE:
+            kind = "lost"
         if self._stop.is_set() or kind == self._fault:
-            return
-        if kind == "absent" and self._fault == "lost":
             return
         self._fault = kind
         self._queue.put(ReaderFault(kind, self._settings.reader, reason(error), self._clock()))

@@ -21,8 +21,9 @@ BUTTON_NAMES = (
     "call",
     "field",
     "deal",
+    "undo",
 )
-"""The panel's buttons; ``deal`` deals and confirms. Every one is optional."""
+"""The panel's buttons; ``deal`` deals and confirms, ``undo`` takes back. Every one is optional."""
 
 SEAT_LAMP_NAMES = tuple(f"seat-{seat}" for seat in range(1, 9))
 SHIFT_LAMP_NAMES = ("shift", "shift-2", "shift-3", "shift-4")

@@ -11,6 +11,7 @@ from typing import Any
 from controller import deckfile
 from controller.clock import MonotonicClock
 from controller.deckfile import RegisteredDeck
+from controller.running import ended_by_signals
 from controller.suggest import did_you_mean
 from hardware.errors import HardwareError
 from hardware.fake_console import FAKE_PROTOCOLS, HELP, FakeConsole, fake_reader
@@ -42,6 +43,8 @@ def add_to(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Be a reader until the standard input ends, or somebody ends it; 0 then."""
+    if sys.stdin is None:
+        raise HardwareError("fake-reader is told what to do on its standard input: leave that open")
     uid_of = str.upper if arguments.deck is None else by_code(_deck(arguments.deck))
     clock = MonotonicClock()
     reader = fake_reader(arguments.protocol)
@@ -51,7 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
         _say(terminal.device)
         if arguments.link is not None:
             _say(f"{arguments.link} leads to it")
-        terminal.serve(sys.stdin.fileno(), console.obey)
+        with ended_by_signals(_interrupt):
+            terminal.serve(sys.stdin.fileno(), console.obey)
     except KeyboardInterrupt:
         pass
     finally:
@@ -84,3 +88,7 @@ def _deck(path: Path) -> RegisteredDeck:
 
 def _say(text: str) -> None:
     print(text, flush=True)
+
+
+def _interrupt() -> None:
+    raise KeyboardInterrupt

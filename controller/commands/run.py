@@ -68,7 +68,7 @@ def add_to(commands: Any) -> None:
         help="chance that can be repeated; on simulated hardware only",
     )
     parser.add_argument(
-        "--picture", type=Path, metavar="PNG", help="no window: write the newest picture to a file instead"
+        "--picture", type=Path, metavar="PNG", help="no window: at the end, leave the last picture in a file"
     )
     parser.set_defaults(run=run)
 
@@ -146,7 +146,14 @@ def _run_table(configuration: Configuration, arguments: argparse.Namespace, sink
             log.info("%s on %s hardware, session in %s", configuration.table.ruleset, assembly.driver.kind, state)
             if assembly.session.hand is not None:
                 log.info("%s", assembly.table.words.talk("resumed", number=assembly.session.hand_number))
-            run_in_real_time(assembly, clock, sink, reopen=_reopener(configuration.display, sink))
+            run_in_real_time(
+                assembly,
+                clock,
+                sink,
+                reopen=_reopener(configuration.display, sink),
+                socket_folder=state,
+                farewell=arguments.picture is None,  # a picture file keeps the table
+            )
         except HardwareError as error:
             print(f"droid-dealer: {error}", file=sys.stderr)
             return 1

@@ -12,6 +12,7 @@ from typing import Any
 
 from controller.clock import MonotonicClock
 from controller.commands.parsing import seconds, whole_number
+from controller.running import ended_by_signals
 from hardware.events import (
     CardPresented,
     CardRemoved,
@@ -64,13 +65,14 @@ def run(arguments: argparse.Namespace) -> int:
     text: Callable[[HardwareEvent], str] = as_json if arguments.json else as_text
     reader.start()
     try:
-        while left > 0 and (patience := end - clock()) > 0:
-            woken.wait(min(patience, threading.TIMEOUT_MAX))
-            woken.clear()
-            for event in queue.drain():
-                if left > 0:
-                    print(text(event), flush=True)
-                    left -= 1
+        with ended_by_signals(_interrupt):
+            while left > 0 and (patience := end - clock()) > 0:
+                woken.wait(min(patience, threading.TIMEOUT_MAX))
+                woken.clear()
+                for event in queue.drain():
+                    if left > 0:
+                        print(text(event), flush=True)
+                        left -= 1
     except KeyboardInterrupt:
         pass
     finally:
@@ -110,3 +112,7 @@ def as_json(event: HardwareEvent) -> str:
         case _:
             raise TypeError(f"no reader tells {event!r}")
     return json.dumps(told)
+
+
+def _interrupt() -> None:
+    raise KeyboardInterrupt

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from controller.droids import betting
 from controller.droids.benchmark import Benchmark, random_hands
 from controller.droids.situation import Situation
-from rules.cards import DECKS, SPIKE_VALUES
+from rules.cards import DECKS, SPIKE_VALUES, UNKNOWN
 from rules.moves import Move
 from rules.spike_ranking import judge_cards
 from rules.state import Judgement
@@ -40,10 +40,11 @@ def _turn(situation: Situation) -> Move:
     """Stand, swap, draw, or discard and draw: what promises most after its price."""
     words, own, pot = situation.words, situation.own, situation.pot
     best, move = worth(situation, own) + _HABIT, situation.move("stand")
-    if "swap" in words and situation.view.pile_top is not None:
+    top = situation.view.pile_top
+    if "swap" in words and top is not None and top != UNKNOWN:  # a hand thrown in may never have been seen
         price = words["swap"].cost / pot
         for card in dict.fromkeys(words["swap"].cards):
-            found = worth(situation, [*without(own, card), situation.view.pile_top]) - price
+            found = worth(situation, [*without(own, card), top]) - price
             if found > best:
                 best, move = found, situation.move("swap", card)
     if "draw" in words:

@@ -134,6 +134,10 @@ class Words:
         """A sentence of the table about itself: presses, scans, readers, the course of the evening."""
         return talk.talk_text(self._catalog, code, values)
 
+    def move_word(self, word: str) -> str:
+        """A player's move by its word: `draw`, `fold`."""
+        return moves.move_word(self._catalog, word)
+
     def names(self, names: Iterable[str]) -> str:
         """Several names in a row."""
         return self._catalog.listed(names)

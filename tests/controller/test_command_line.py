@@ -13,7 +13,7 @@ import pytest
 from controller.main import COMMANDS
 from controller.version import VERSION
 from tests.controller.command_line import CommandLine, command_line
-from tests.fakes.processes import Program
+from tests.fakes.processes import Program, without_screen
 
 NAMES = [command.NAME for command in COMMANDS]
 
@@ -110,6 +110,14 @@ def test_a_full_disk_is_told_in_one_line(arguments: tuple[str, ...], tmp_path: P
             check=False,
         )
     assert (ended.returncode, ended.stderr) == (1, b"droid-dealer: No space left on device\n")
+
+
+def test_a_terminal_that_cannot_write_everything(tmp_path: Path) -> None:
+    environment = without_screen() | {"PYTHONIOENCODING": "ascii"}
+    with Program("rules", "classic", folder=tmp_path, environment=environment) as program:
+        lines = program.rest()
+        assert (program.wait(10), program.errors()) == (0, "")
+    assert any("23 or \\u221223" in line for line in lines)
 
 
 @pytest.mark.parametrize("pace", ["0", "0.05"])

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 from importlib.util import find_spec
 from pathlib import Path
+from time import monotonic
 
 import pygame
 import pytest
@@ -51,12 +52,11 @@ def colours(path: Path) -> set[tuple[int, ...]]:
 
 def started(program: Program) -> None:
     """Wait until the table has said on standard error that it runs."""
-    end = 15.0
+    end = monotonic() + 15
     while "session in" not in program.errors():
         assert program.running, program.errors()
-        end -= 0.05
-        assert end > 0, program.errors()
-        program.pause(0.05)
+        assert monotonic() < end, program.errors()
+        program.pause(0.02)
 
 
 # --- without a screen

@@ -156,6 +156,20 @@ def test_open_cards_come_over_the_reader_there_too() -> None:
     assert dealing.next_move(hand) is None
 
 
+def test_the_droid_cannot_show_what_it_does_not_know() -> None:
+    """Cards that were dealt unseen, at a table that is electronic since: it waits, and does not ask without end."""
+    hand, dealing = new_hand(), Dealing()
+    dealing.new_hand(hand, chance())
+    for seat in (2, 3, 1, 2, 3, 1):
+        hand.apply(f"deal {seat} ??")
+    while hand.awaiting is not None and "seat" in hand.awaiting:
+        moves = hand.awaiting["moves"]
+        hand.apply(f"{hand.awaiting['seat']} {next(w for w in ('call', 'check', 'stand') if w in moves)}")
+    assert hand.awaiting is not None
+    assert "show" in hand.awaiting
+    assert not dealing.by_itself(hand)
+
+
 # --- the tray of a demonstration
 
 

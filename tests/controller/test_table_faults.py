@@ -152,6 +152,23 @@ def test_a_fault_at_a_finished_hand_settles_it(desk: Desk, monkeypatch: pytest.M
     desk.assert_balanced()
 
 
+def test_a_stored_hand_that_cannot_be_read_is_asked_for_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.begin()
+    before = desk.standing()
+    desk.table.fail("ValueError")
+    loop = guarded(desk)
+    with monkeypatch.context() as patched:
+        patched.setattr(desk.journal.__class__, "running_hand", broken)
+        desk.driver.press("deal")
+        assert not loop._guarded(lambda: desk.table.collect(desk.clock()))
+        desk.driver.release("deal")
+        desk.table.collect(desk.clock())
+        assert isinstance(desk.scene(), FaultScene)
+    desk.press("deal")
+    assert desk.standing() == before
+    assert desk.turn == 2
+
+
 def test_a_fault_before_any_hand(desk: Desk) -> None:
     desk.table.fail("ValueError")
     assert isinstance(desk.scene(), FaultScene)

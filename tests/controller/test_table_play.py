@@ -325,6 +325,25 @@ def test_a_choice_out_of_turn_outlives_the_moves_of_others(tmp_path: Path) -> No
     desk.close()
 
 
+def test_a_choice_out_of_turn_that_is_forgotten_lapses(desk: Desk) -> None:
+    """Meanwhile plus, minus and DEAL are the chooser's; they must not stay so."""
+    desk.begin()
+    desk.do("stand", "stand", "stand")
+    assert desk.turn == 2
+    desk.table.handle(SelectCard(3, 0))
+    desk.wait(14)
+    desk.press("plus")
+    assert desk.picture().selected_card == (3, 1)
+    desk.wait(14)
+    assert desk.picture().selected_card == (3, 1)
+    desk.wait(2)
+    assert desk.picture().selected_card is None
+    desk.press("plus")
+    assert desk.picture().raise_to == 10
+    desk.press("deal")
+    assert desk.hand.state.field_cards(3) == []
+
+
 def test_out_of_turn_by_touching_a_card(desk: Desk) -> None:
     desk.begin()
     card = desk.hand.state.hands[3][1]

@@ -177,6 +177,8 @@ def test_a_shift_deals_anew_by_scanning_and_leaves_the_field(desk: Desk) -> None
     desk.table._fire()
     assert desk.moves()[-1] == "pulse"
     assert desk.owed() == {1: 2, 2: 1}
+    for _ in range(2):  # both seats' cards are counted and come back
+        desk.press("deal")
     before = desk.moves()
     refused_aloud(desk, star, "this card lies on the table already: take another one")
     assert desk.moves() == before

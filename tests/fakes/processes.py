@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import selectors
 import subprocess
@@ -73,14 +74,15 @@ class Program:
     def arrived(self) -> list[str]:
         """The whole lines that have arrived so far; does not wait."""
         lines = []
-        while self._ready(0) and self._more(1):
+        while self.has_output(0) and self._more(1):
             pass
         while b"\n" in self._buffer:
             line, _, self._buffer = self._buffer.partition(b"\n")
             lines.append(line.decode())
         return lines
 
-    def _ready(self, timeout: float) -> bool:
+    def has_output(self, timeout: float) -> bool:
+        """Whether there is output to read, or its end; waits for it at most ``timeout`` seconds."""
         assert self._process.stdout is not None
         if self._process.stdout.closed:
             return False
@@ -91,15 +93,15 @@ class Program:
     def _more(self, timeout: float) -> bool:
         """Read what is there; False at the end of output."""
         assert self._process.stdout is not None
-        assert self._ready(timeout), f"no more output in time; standard error: {self.errors()}"
+        assert self.has_output(timeout), f"no more output in time; standard error: {self.errors()}"
         chunk = self._process.stdout.read(65536)
         self._buffer += chunk or b""
         return bool(chunk)
 
-    def tell(self, line: str) -> None:
+    def tell(self, line: str | bytes) -> None:
         """Write a line to standard input."""
         assert self._process.stdin is not None
-        self._process.stdin.write(f"{line}\n".encode())
+        self._process.stdin.write((line if isinstance(line, bytes) else line.encode()) + b"\n")
 
     def tell_no_more(self) -> None:
         """Close standard input."""
@@ -116,8 +118,9 @@ class Program:
         return os.pread(self._errors.fileno(), 1 << 20, 0).decode()
 
     def pause(self, seconds: float) -> None:
-        """Wait a moment, or until the program has something to say or ends."""
-        self._ready(seconds)
+        """Wait a moment, or until the program ends."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
 
     def send_signal(self, number: int) -> None:
         """Send a signal."""

@@ -1,6 +1,6 @@
 """A card reader's whole life in a moment: the transport's waiting moves the clock, a script moves the hands.
 
-Nothing here waits for real time but the pauses before a lost reader is opened again.
+Nothing here waits for real time.
 """
 
 from __future__ import annotations
@@ -25,6 +25,19 @@ AFTERWARDS = 6.0
 """Seconds for which the world goes on after the last act: whatever is to follow has followed then."""
 
 
+class _Stop(Event):
+    """The transport's own waiting, before it opens a lost reader again, is the world's time too."""
+
+    def __init__(self, world: ReaderWorld) -> None:
+        super().__init__()
+        self._world = world
+
+    def wait(self, timeout: float | None = None) -> bool:
+        assert timeout is not None
+        self._world.pass_time(timeout)
+        return self.is_set()
+
+
 class ReaderWorld:
     """One reader and the hands at it. The acts are the lines of the fake reader's console, without its terminal."""
 
@@ -44,6 +57,7 @@ class ReaderWorld:
         """Everything that the reader's thread tells, from the opening to the end."""
         queue = EventQueue(lambda: None, limit=100_000)
         reader = SerialReader(self._settings, self.clock, queue, lambda port, baud: self._open())
+        reader._stop = _Stop(self)
         reader.start()
         try:
             assert self._over.wait(60.0), f"still {len(self._acts)} acts to go"
@@ -52,8 +66,6 @@ class ReaderWorld:
         return queue.drain()
 
     def _open(self) -> ReaderWorld:
-        while not self._plugged_in and not self._over.is_set():
-            self._pass_until(self._next)
         if not self._plugged_in:
             raise FileNotFoundError(errno.ENOENT, "no such port")
         self.reader.power_up(self.clock())
@@ -79,6 +91,15 @@ class ReaderWorld:
 
     def close(self) -> None:
         """Closing a port changes nothing in the world."""
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass while nobody listens to the reader; what it sends is lost."""
+        end = self.clock() + seconds
+        while self.clock() < end and not self._over.is_set():
+            self.reader.advance(self.clock())
+            self._pass_until(end)
+        if self._over.is_set():
+            self._never.wait(0.01)
 
     def _pass_until(self, moment: float) -> None:
         moment = min(moment, self._next)

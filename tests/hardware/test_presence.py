@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.events import CardPresented, CardRemoved
+from hardware.events import CardPresented, CardRemoved, TwoCards
 from hardware.presence import MOST_CARDS, Presence
 
 CARD, OTHER, GHOST = "0700673158", "1F00644BB6", "B59A99E5A9"
@@ -109,6 +109,52 @@ def test_more_cards_than_can_be_kept_in_mind() -> None:
     events += presence.feed(CARD, 10.2)
     assert [event for event in events if isinstance(event, CardRemoved)] == [CardRemoved("000001", 1, 10.2)]
     assert sum(isinstance(event, CardPresented) for event in events) == MOST_CARDS + 1
+
+
+def test_two_cards_at_once_are_told_once_and_neither_is_presented() -> None:
+    presence = Presence(3, quiet=1.0)
+    assert presence.feed_together((OTHER, CARD), 10.0) == [TwoCards((CARD, OTHER), 3, 10.0)]
+    assert presence.feed_together((CARD, OTHER), 10.1) == []
+    assert presence.feed(CARD, 10.2) == []  # the reader missed one of the two
+    assert presence.feed_together((CARD, OTHER), 10.3) == []
+
+
+def test_of_two_cards_the_one_that_stays_is_presented_after_the_quiet_time() -> None:
+    presence = Presence(1, quiet=1.0)
+    presence.feed_together((CARD, OTHER), 10.0)
+    assert presence.feed(CARD, 10.5) == []
+    assert presence.feed(CARD, 10.99) == []
+    assert presence.feed(CARD, 11.0) == [CardPresented(CARD, 1, 11.0)]
+    assert presence.tick(11.1) == []  # the other one was never presented, so it is not removed
+
+
+def test_a_card_laid_on_another_is_presented_when_the_other_is_taken_away() -> None:
+    presence = Presence(1, quiet=1.0)
+    presence.feed(CARD, 10.0)
+    assert presence.feed_together((CARD, OTHER), 10.2) == [TwoCards((CARD, OTHER), 1, 10.2)]
+    assert presence.feed(OTHER, 11.1) == []
+    assert presence.feed(OTHER, 11.2) == [CardRemoved(CARD, 1, 11.2), CardPresented(OTHER, 1, 11.2)]
+
+
+def test_a_presented_card_is_not_presented_again_when_the_second_one_is_taken_away() -> None:
+    presence = Presence(1, quiet=1.0)
+    presence.feed(CARD, 10.0)
+    presence.feed_together((CARD, OTHER), 10.2)
+    assert [presence.feed(CARD, 10.2 + step / 10) for step in range(1, 30)] == [[]] * 29
+
+
+def test_another_second_card_is_told_anew() -> None:
+    presence = Presence(1, quiet=1.0)
+    presence.feed_together((CARD, OTHER), 10.0)
+    assert presence.feed_together((CARD, GHOST), 10.1) == [TwoCards((CARD, GHOST), 1, 10.1)]
+
+
+def test_two_cards_that_lay_while_the_reader_was_lost_stay_two() -> None:
+    presence = Presence(1, quiet=1.0)
+    presence.feed_together((CARD, OTHER), 10.0)
+    presence.resume(60.0)
+    assert presence.feed(CARD, 60.9) == []
+    assert presence.feed(CARD, 61.0) == [CardPresented(CARD, 1, 61.0)]
 
 
 @given(

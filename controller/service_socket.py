@@ -1,0 +1,104 @@
+"""A Unix socket beside a running table: one line asks, one line of JSON answers. No network port is ever opened."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import socket
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+FILE_NAME = "table.socket"
+LONGEST_LINE = 1024
+PATIENCE = 5.0
+"""Seconds that a slow asker, or a busy table, is waited for."""
+
+Answer = Callable[[str], Mapping[str, Any]]
+
+
+class SocketError(Exception):
+    """The socket cannot be made or reached; one line says why and what to do."""
+
+
+class ServiceSocket:
+    """Listens in a folder, for owner and group. `answer` is called in the socket's own thread with the line asked."""
+
+    def __init__(self, folder: Path, answer: Answer) -> None:
+        self._path = folder / FILE_NAME
+        self._answer = answer
+        self._listener: socket.socket | None = None
+
+    def open(self) -> None:
+        """Begin to listen; a socket that a killed table left behind is replaced. Raises SocketError."""
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        before = os.umask(0o117)  # 0660: nobody else may ask
+        try:
+            self._path.unlink(missing_ok=True)
+            listener.bind(str(self._path))
+            listener.listen(8)
+        except OSError as error:
+            listener.close()
+            raise SocketError(f"{self._path}: the socket cannot be made ({error.strerror or error})") from None
+        finally:
+            os.umask(before)
+        self._listener = listener
+        threading.Thread(target=self._serve, args=(listener,), name="socket", daemon=True).start()
+
+    def close(self) -> None:
+        """Listen no more."""
+        if self._listener is not None:
+            # A plain close would leave the thread in accept() for ever.
+            with contextlib.suppress(OSError):
+                self._listener.shutdown(socket.SHUT_RDWR)
+            self._listener.close()
+            self._listener = None
+            self._path.unlink(missing_ok=True)
+
+    def _serve(self, listener: socket.socket) -> None:
+        while True:
+            try:
+                asker, _ = listener.accept()
+            except OSError:
+                return
+            with asker, contextlib.suppress(OSError, ValueError):
+                asker.settimeout(PATIENCE)
+                line = _line(asker)
+                asker.sendall(json.dumps(dict(self._answer(line))).encode() + b"\n")
+
+
+def _line(peer: socket.socket) -> str:
+    """One line; raises ValueError for one that is too long."""
+    found = b""
+    while not found.endswith(b"\n"):
+        more = peer.recv(4096)
+        if not more:
+            break
+        found += more
+        if len(found) > LONGEST_LINE:
+            raise ValueError("the line is too long")
+    return found.decode("utf-8", errors="replace").strip()
+
+
+def ask(folder: Path, line: str) -> dict[str, Any]:
+    """Ask the table that runs with this state folder. Raises SocketError when there is none."""
+    path = folder / FILE_NAME
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as peer:
+        peer.settimeout(PATIENCE)
+        try:
+            peer.connect(str(path))
+            peer.sendall(line.encode() + b"\n")
+            found = b""
+            while more := peer.recv(65536):
+                found += more
+        except (FileNotFoundError, ConnectionRefusedError):
+            raise SocketError(f"no table runs with the folder {folder}; start it with 'droid-dealer run'") from None
+        except OSError as error:
+            raise SocketError(f"{path}: the table does not answer ({error.strerror or error})") from None
+    try:
+        answer: dict[str, Any] = json.loads(found)
+    except ValueError:
+        raise SocketError(f"{path}: the table does not answer; look at its log") from None
+    return answer

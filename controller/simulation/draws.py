@@ -1,0 +1,99 @@
+"""Chance for very many hands: quick numbers from a hand's secret instead of one HMAC a draw.
+
+A table commits itself to every draw; a simulation only has to be repeatable. So each purpose (the dealer, each seat, time)
+has a Mersenne Twister of its own, seeded by the hand's secret: what one seat draws shifts no card of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from controller.chance import Stream
+from rules.hand import Hand
+from rules.moves import Move
+from rules.questions import DealOwed, DiceOwed, PickOwed, TurnOwed, WildOwed
+from rules.view import LegalMove
+
+
+class QuickStream(Stream):
+    """A stream of draws for a droid, quick instead of committed to."""
+
+    __slots__ = ("_fraction",)
+
+    def __init__(self, secret: bytes, label: str) -> None:
+        super().__init__(secret, label)
+        self._fraction = fractions(secret, label)
+
+    def uniform(self, count: int) -> int:
+        """A whole number from 0 to `count` - 1; the odds are equal to one part in 2**53."""
+        self._counter += 1
+        return int(self._fraction() * count)
+
+
+def fractions(secret: bytes, label: str) -> Callable[[], float]:
+    """Numbers from 0 up to 1 for one purpose of one hand."""
+    return Random(secret + label.encode()).random
+
+
+class Dealer:
+    """Answers every question to the dealer of one hand, as a perfect shuffle and fair dice would."""
+
+    __slots__ = ("_deck", "_fraction", "_hand")
+
+    def __init__(self, hand: Hand, fraction: Callable[[], float]) -> None:
+        self._hand = hand
+        self._fraction = fraction
+        self._deck: list[str] = []  # what lies in the deck
+
+    def answer(self) -> Move:
+        """The dealer's next move. Raises TypeError when the table does not wait for the dealer."""
+        question = self._hand.question
+        if isinstance(question, DealOwed):
+            return Move("deal", question.next_seat(), (self._card(),), by_dealer=True)
+        if isinstance(question, TurnOwed):
+            return Move("turn", cards=(self._card(),), by_dealer=True)
+        if isinstance(question, DiceOwed):
+            return Move("dice", dice=tuple(self._die(question.sides) for _ in range(question.count)), by_dealer=True)
+        if isinstance(question, PickOwed):
+            cards = self._hand.state.hand_cards(question.seat)
+            return Move("pick", question.seat, (cards[int(self._fraction() * len(cards))],), by_dealer=True)
+        if isinstance(question, WildOwed):
+            codes = list(self._hand.state.deck.counts)
+            wild = codes.pop(int(self._fraction() * len(codes)))
+            return Move("wild", cards=(wild, codes[int(self._fraction() * len(codes))]), by_dealer=True)
+        raise TypeError(f"the dealer is not asked: {question!r}")
+
+    def _die(self, sides: int) -> int:
+        return 1 + int(self._fraction() * sides)
+
+    def _card(self) -> str:
+        """Any card of the deck, each equally likely: so the deck need not be shuffled."""
+        state, deck = self._hand.state, self._deck
+        if len(deck) != state.deck_count:  # cards went back into it
+            deck = self._deck = [card for card in state.deck.counts for _ in range(state.copies_free(card))]
+        place = int(self._fraction() * len(deck))
+        card, deck[place] = deck[place], deck[-1]
+        deck.pop()
+        return card
+
+
+def random_choice(hand: Hand, seat: int, fraction: Callable[[], float]) -> Move:
+    """Any legal move of the seat, spread as `controller.droids.random_play` spreads it, without looking at the table."""
+    words = hand.legal_moves(seat)
+    legal = words[int(fraction() * len(words))]
+    kind = legal.kind
+    if kind == "plain":
+        return Move(legal.word, seat)
+    if kind == "amount":
+        return Move(legal.word, seat, amount=legal.least + int(fraction() * (legal.most - legal.least + 1)))
+    if kind == "cards":
+        return Move(legal.word, seat, _some(legal, fraction))
+    return Move(legal.word, seat, (legal.cards[int(fraction() * len(legal.cards))],))
+
+
+def _some(legal: LegalMove, fraction: Callable[[], float]) -> tuple[str, ...]:
+    """Each number of cards equally likely, then each choice of so many."""
+    left = list(legal.cards)
+    count = legal.least + int(fraction() * (min(legal.most, len(left)) - legal.least + 1))
+    return tuple(left.pop(int(fraction() * len(left))) for _ in range(count))

@@ -1,0 +1,44 @@
+"""The table's state as one plain object: for `droid-dealer status`, and for whoever watches over a service."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from controller.table import Table
+from controller.version import VERSION
+
+
+def status_of(table: Table) -> dict[str, Any]:
+    """What everybody may know of the table at this moment; `degraded` says in words what does not work."""
+    session = table.session
+    hand = session.hand
+    running = hand is not None and table.stage == "hand"
+    return {
+        "version": VERSION,
+        "pid": os.getpid(),
+        "ruleset": session.ruleset.name,
+        "cards": session.cards,
+        "hardware": table.driver.kind,
+        "stage": "fault" if table.fault is not None else "paused" if table.paused else table.stage,
+        "hand": session.hand_number if running else None,
+        "hands_settled": session.hands_settled,
+        "awaiting": hand.awaiting if running and hand is not None else None,
+        "moves": len(hand.moves) if running and hand is not None else None,
+        "degraded": dict(table.troubles.told),
+        "audits": table.audits.counts(),
+    }
+
+
+def told(status: dict[str, Any]) -> list[str]:
+    """The status as lines for people."""
+    lines = [
+        f"droid-dealer {status['version']} (process {status['pid']}), {status['ruleset']}, "
+        f"{status['cards']} cards, {status['hardware']} hardware",
+        f"stage: {status['stage']}, {status['hands_settled']} hands settled",
+    ]
+    if status["hand"] is not None:
+        lines.append(f"hand {status['hand']}: {status['moves']} moves, awaiting {status['awaiting']}")
+    lines += [f"degraded: {name}: {text}" for name, text in status["degraded"].items()] or ["everything works"]
+    lines += [f"{name.replace('_', ' ')}: {count}" for name, count in status["audits"].items()]
+    return lines
