@@ -54,9 +54,13 @@ class Correcting:
 
     def let_be(self) -> None:
         """Nothing is corrected."""
+        self.forget()
+        self._table.hold()
+
+    def forget(self) -> None:
+        """Nothing is offered any more; whoever calls sees to it that the table goes on."""
         self.offering = self.credits = None
         self._table.timers.cancel(self._until)
-        self._table.hold()
 
     def press(self, name: str) -> None:
         """A press while a correction is offered."""

@@ -14,7 +14,7 @@ from controller.chance import Chance, fresh_secret, hand_secret
 from controller.histories import header_data, header_from
 from controller.journal import Journal
 from controller.journal_file import JournalError
-from rules.events import Event
+from rules.events import Event, MainPotStays, MainPotWon, SabaccPotWon
 from rules.hand import Hand, Header
 from rules.moves import Move
 from rules.refusals import IllegalMove
@@ -214,7 +214,7 @@ class Session:
             self.hands_settled += 1
         # From the hand's own dealer, so that a second try after a write that failed passes the deal on only once.
         self.dealer = next_dealer(hand.header.dealer, self.able()) or hand.header.dealer
-        self.journal.finish_hand(self.hand_number, result_of(hand), self.record())
+        self.journal.finish_hand(self.hand_number, result_of(hand) | {"cards": self.cards}, self.record())
 
 
 def next_dealer(dealer: int, able: list[int]) -> int | None:
@@ -223,13 +223,19 @@ def next_dealer(dealer: int, able: list[int]) -> int | None:
 
 
 def result_of(hand: Hand) -> dict[str, Any]:
-    """How a hand ended, for the journal."""
+    """How a hand ended, for the journal.
+
+    `seats` are those that were in it, `pot` and `sabacc_paid` the credits that left the two pots at its end.
+    """
     return {
         "ruleset": hand.header.ruleset.name,
+        "seats": sorted(hand.state.order),
         "winners": {"main": list(hand.winners or ()), "sabacc": list(hand.sabacc_winners)},
         "main_pot": hand.main_pot,
         "sabacc_pot": hand.sabacc_pot,
         "credits": {str(seat): amount for seat, amount in sorted(hand.credits.items())},
         "shifts": hand.state.shifts,
         "bombed_out": sum(judgement.bombed_out for judgement in hand.revealed.values()),
+        "pot": sum(event.amount for event in hand.events if isinstance(event, MainPotWon | MainPotStays)),
+        "sabacc_paid": sum(event.amount for event in hand.events if isinstance(event, SabaccPotWon)),
     }

@@ -49,6 +49,7 @@ from hardware.events import (
     HardwareEvent,
     ReaderFault,
     ReaderRecovered,
+    TwoCards,
 )
 from hardware.interfaces import Driver
 from hardware.mock import MockDriver
@@ -261,9 +262,13 @@ class Table:
             case ButtonQuiet():
                 self._clear(f"button {event.name} {event.seat}")
             case CardPresented():
+                self._clear(f"two cards {event.reader}")
                 self._scanned(event.uid, event.reader)
             case CardRemoved():
-                pass
+                self._clear(f"two cards {event.reader}")
+            case TwoCards():
+                self.cues.unknown_card()
+                self.trouble(f"two cards {event.reader}", self.words.talk("two_cards", reader=event.reader))
             case ReaderFault():
                 log.warning("reader %s: %s: %s", event.reader, event.kind, event.detail)
                 self.audits.count("reader_faults")
@@ -277,6 +282,8 @@ class Table:
             case PressAction(action):
                 self._press_on_screen(action)
             case ReleaseAction(action):
+                if action == "minus":
+                    self.timers.cancel(self._undo_held)
                 if isinstance(self.driver, MockDriver) and (action, None) in self.driver.buttons:
                     self.driver.release(action)
             case Start():
@@ -299,8 +306,9 @@ class Table:
         """Something broke that nobody foresaw: stop everything, and offer to go on from the stored hand."""
         self.fault = text
         self.peek = None
-        for timer in (self._next, self._pulse):
+        for timer in (self._next, self._pulse, self._undo_held):
             self.timers.cancel(timer)
+        self.correcting.forget()
         self.pulses.pause(self.clock())
         self.cues.off()
 

@@ -103,12 +103,16 @@ def test_the_settlement(journal: Journal) -> None:
     result = journal.hands()[0].result
     assert result == {
         "ruleset": "classic",
+        "seats": [1, 2, 4],
         "winners": {"main": [2], "sabacc": []},
         "main_pot": 0,
         "sabacc_pot": 15,
         "credits": {"1": 190, "2": 155, "4": 90},
         "shifts": 0,
         "bombed_out": 0,
+        "pot": 15,
+        "sabacc_paid": 0,
+        "cards": "electronic",
     }
 
 

@@ -169,6 +169,18 @@ def test_a_stored_hand_that_cannot_be_read_is_asked_for_again(desk: Desk, monkey
     assert desk.turn == 2
 
 
+def test_a_correction_that_was_offered_does_not_outlive_a_fault(desk: Desk) -> None:
+    desk.begin()
+    desk.do("stand")
+    desk.table.handle(PressAction("undo"))
+    desk.table.collect(desk.clock())
+    assert desk.table.correcting.active
+    desk.table.fail("ValueError")
+    desk.press("deal")
+    assert desk.moves()[-1] == "2 stand", "the press goes on from there, and confirms nothing"
+    desk.until(lambda: desk.turn == 1)
+
+
 def test_a_fault_before_any_hand(desk: Desk) -> None:
     desk.table.fail("ValueError")
     assert isinstance(desk.scene(), FaultScene)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from display.intents import Pause, PressAction, SelectCard, Start
+from display.intents import Pause, PressAction, ReleaseAction, SelectCard, Start
 from tests.controller.tables import Desk, bound, configuration, seats
 
 
@@ -188,3 +188,19 @@ def test_a_table_between_hands_cannot_be_paused(desk: Desk) -> None:
     desk.table.handle(Start())
     desk.ready()
     assert desk.turn == 2
+
+
+def test_minus_on_the_screen_is_held_only_until_it_is_let_go(tmp_path: Path) -> None:
+    """Held, it offers a correction; a tap must not, a while after it."""
+    hardware = bound(shared=("deal", "stand"))
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2), private_look="pass_and_look", hardware=hardware))
+    desk.begin()
+    desk.do("stand", "stand")
+    desk.table.handle(PressAction("minus"))
+    desk.table.handle(ReleaseAction("minus"))
+    desk.wait(3)
+    assert not desk.table.correcting.active
+    desk.table.handle(PressAction("minus"))
+    desk.wait(3)
+    assert desk.table.correcting.active
+    desk.close()
