@@ -2,12 +2,13 @@
 # make test    all tests; creates the environment first
 # make lint    formatting, lint, types, import contracts
 # make pygame-test   the tests on pygame 2.6.1 in an environment of its own
+# make bench   speed, measured against peers in an environment of their own; ARGS=--long or --short
 PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(shell $(p) -c 'import sys; print("$(p)" if sys.version_info >= (3, 11) else "")' 2>/dev/null)))
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: run test lint format pygame-test gallery clean
+.PHONY: run test lint format pygame-test bench gallery clean
 
 run: $(VENV)/.installed
 	$(BIN)/droid-dealer run $(ARGS)
@@ -29,6 +30,10 @@ format: $(VENV)/.installed-dev
 pygame-test: .venv-pygame/.installed-dev
 	.venv-pygame/bin/python -m pytest $(ARGS)
 
+# Peers never come near the environment that the program runs in.
+bench: .venv-bench/.installed
+	.venv-bench/bin/python -m bench $(ARGS)
+
 # Sample pictures of every scene.
 gallery: $(VENV)/.installed
 	SDL_VIDEODRIVER=dummy $(BIN)/python -m display.gallery gallery
@@ -47,5 +52,12 @@ $(VENV)/.installed-dev: pyproject.toml
 	@.venv-pygame/bin/python -m pip install --quiet 'pygame==2.6.1'
 	@touch $@
 
+.venv-bench/.installed: pyproject.toml bench/peers.txt
+	@sh systemd/environment.sh "$(PYTHON)" .venv-bench .
+	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --requirement bench/peers.txt
+	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: open_spiel || \
+		echo "droid-dealer: OpenSpiel has no wheel for this Python and machine; the bench does without it"
+	@touch $@
+
 clean:
-	rm -rf $(VENV) .venv-pygame build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache gallery
+	rm -rf $(VENV) .venv-pygame .venv-bench build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache gallery

@@ -75,6 +75,11 @@ class RegisteredDeck:
             raise RegistrationRefused("copies", what)
         return replace(self, cards=MappingProxyType({**self.cards, tag: code}))
 
+    def without(self, uid: str) -> RegisteredDeck:
+        """The deck without this tag."""
+        rest = {tag: code for tag, code in self.cards.items() if tag != uid.upper()}
+        return replace(self, cards=MappingProxyType(rest))
+
     def missing(self) -> dict[str, int]:
         """The codes that still lack tags, each with the number of its copies that do."""
         registered = Counter(self.cards.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -169,8 +169,11 @@ def _moves(document: Document, findings: Findings) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def play(history: History) -> Hand:
-    """Replay the history. Raises `FileProblem` naming the first refused move."""
+def play(history: History, *, look: Callable[[Hand, str], None] | None = None) -> Hand:
+    """Replay the history; `look` is called before each move with the hand and the move's text.
+
+    Raises `FileProblem` naming the first refused move.
+    """
     words = Words()
     header = history.header
     try:
@@ -178,6 +181,8 @@ def play(history: History) -> Hand:
     except CannotStart as error:
         raise FileProblem(history.path, [Problem(None, "", words.cannot_start(error))]) from None
     for number, text in enumerate(history.moves, 1):
+        if look is not None:
+            look(hand, text)
         try:
             hand.apply(text)
         except IllegalMove as error:
@@ -244,5 +249,9 @@ def text(
     for number in range(len(texts) + 1):
         if number:
             lines.append(yaml.dump(texts[number - 1 : number], **_AS_WRITTEN | _A_LINE_EACH))
-        lines += [f"# {' '.join(comment.split())}\n" for comment in comments.get(number, ())]
+        lines += [f"# {_on_a_line(comment)}\n" for comment in comments.get(number, ())]
     return "".join(lines)
+
+
+def _on_a_line(comment: str) -> str:
+    return "".join(character if character.isprintable() else " " for character in comment)

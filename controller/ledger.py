@@ -15,8 +15,9 @@ from controller.session import result_of
 class HandEntry:
     """One hand. Pots and credits stand as its moves leave them: those of a void hand are not the seats' own.
 
-    `seats` are those in the hand, `before` all seats' credits as it began, `pot` and `sabacc_paid` the credits that left the two pots at its
-    end, `winners` and `sabacc_winners` None unless it is complete, `moves` the number of moves, times labels (UTC).
+    `seats` are those in the hand, `before` all seats' credits as it began. `pot` and `sabacc_paid` are the credits that left
+    the two pots at its end, `winners` and `sabacc_winners` None unless it is complete. `moves` is the number of moves; times
+    are labels (UTC).
     """
 
     number: int

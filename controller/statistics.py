@@ -47,7 +47,7 @@ class RulesetFigures:
 
 @dataclass(slots=True)
 class SeatFigures:
-    """What whoever sat at a seat made of the complete hands: winnings in all and by ruleset, negative where credits were lost."""
+    """What whoever sat at a seat made of the complete hands; winnings are negative where credits were lost."""
 
     hands: int = 0
     won: int = 0

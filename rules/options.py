@@ -14,8 +14,7 @@ from typing import Any, TypeVar
 from rules.refusals import Problem, RulesetError, Value
 
 MOST_CREDITS = 1_000_000_000
-_WORDS_FOR_NONE = ("none", "null", "~")
-_WORDS_FOR_NO = ("no", "false", "off")
+_WORDS_FOR_NOTHING = ("none", "null", "~", "no", "false", "off")
 _WORDS_FOR_YES = ("yes", "true", "on")
 
 
@@ -39,7 +38,7 @@ def whole(least: int, most: int = MOST_CREDITS, *, word: str | None = None) -> S
     """A whole number from `least` to `most`; `word` is one word that may stand instead (None for `none`)."""
 
     def check(value: Any) -> Any:
-        if word is not None and (value == word or (word == "none" and is_none(value))):
+        if word is not None and (value == word or (word == "none" and is_nothing(value))):
             return None if word == "none" else word
         if isinstance(value, bool) or not isinstance(value, int):
             return bad("not_whole", word=word, least=least, most=most)
@@ -54,9 +53,9 @@ def one_of(*choices: str) -> Spec:
     """One of the words; `no` also as false, `none` also as null."""
 
     def check(value: Any) -> Any:
-        if "none" in choices and is_none(value):
+        if "none" in choices and is_nothing(value):
             return "none"
-        if "no" in choices and is_no(value):
+        if "no" in choices and is_nothing(value):
             return "no"
         if isinstance(value, str) and value in choices:
             return value
@@ -69,7 +68,7 @@ def flag(value: Any) -> Any:
     """yes or no."""
     if value is True or (isinstance(value, str) and value.lower() in _WORDS_FOR_YES):
         return True
-    if is_no(value):
+    if is_nothing(value):
         return False
     return bad("not_yes_or_no")
 
@@ -78,7 +77,7 @@ def words(*choices: str) -> Spec:
     """A list of words out of `choices`, each once; an empty list (or none) is allowed."""
 
     def check(value: Any) -> Any:
-        if is_none(value):
+        if is_nothing(value):
             return ()
         if isinstance(value, str):
             value = [word.strip() for word in value.split(",")]
@@ -91,14 +90,9 @@ def words(*choices: str) -> Spec:
     return check
 
 
-def is_none(value: Any) -> bool:
-    """`none` and `null` are the same."""
-    return value is None or (isinstance(value, str) and value.lower() in _WORDS_FOR_NONE)
-
-
-def is_no(value: Any) -> bool:
-    """`no` and `false` are the same."""
-    return value is False or (isinstance(value, str) and value.lower() in _WORDS_FOR_NO)
+def is_nothing(value: Any) -> bool:
+    """`no`, `false`, `none` and `null` are the same."""
+    return value is None or value is False or (isinstance(value, str) and value.lower() in _WORDS_FOR_NOTHING)
 
 
 def option(spec: Spec, **default: Any) -> Any:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from controller import deckfile
@@ -68,9 +66,7 @@ def replaced(deck: RegisteredDeck, card: str, tag: str) -> RegisteredDeck:
         )
     if len(old) > 1:
         raise RegistrationRefused("copies", f"{card} has {len(old)} copies; name the old tag: {' or '.join(old)}")
-    code = deck.cards[old[0]]
-    rest = MappingProxyType({uid: held for uid, held in deck.cards.items() if uid != old[0]})
-    return replace(deck, cards=rest).add(tag, code)
+    return deck.without(old[0]).add(tag, deck.cards[old[0]])
 
 
 def merged(deck: RegisteredDeck, other: RegisteredDeck, path: Path) -> RegisteredDeck:

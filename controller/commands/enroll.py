@@ -9,22 +9,32 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any
 
 from controller import config, deckfile
 from controller.clock import MonotonicClock
 from controller.commands.parsing import whole_number
+from controller.config import DisplayConfiguration
 from controller.deckfile import RegisteredDeck, RegistrationRefused
+from controller.running import open_screen
 from controller.yamlfile import FileProblem, Problem
+from display.intents import Quit
+from display.scene import AttractScene
 from display.words import Words
-from hardware.events import CardPresented, ReaderFault, ReaderRecovered
+from hardware.events import CardPresented, ReaderFault, ReaderRecovered, TwoCards
 from hardware.inputs import EventQueue
-from hardware.protocols import SCANNER_PROTOCOLS
-from hardware.serial_reader import SerialReader
+from hardware.protocols import PROTOCOL_NAMES
+from hardware.readers import card_reader
 from hardware.settings import ScannerSettings
 from rules.cards import DECKS
 
+if TYPE_CHECKING:
+    from display.window import Sink
+
 NAME = "enroll"
+BACK = "back"
+LOOK_SECONDS = 0.2
 
 _EPILOG = """\
 examples:
@@ -32,7 +42,8 @@ examples:
   droid-dealer enroll --deck spike deck.yaml --config TABLE.yaml
   droid-dealer enroll --deck kerton deck.yaml --typed < tags.txt
 
-To register a card anew, remove its line from the deck file.
+Type 'back' and Enter to register the card before anew. A card that was replaced
+later: droid-dealer deck FILE --replace CARD TAG
 """
 
 
@@ -51,12 +62,11 @@ def add_to(commands: Any) -> None:
     source.add_argument("--port", metavar="PORT", help="the reader's serial port")
     source.add_argument("--config", type=Path, metavar="TABLE", help="a configuration: use its first scanner")
     source.add_argument("--typed", action="store_true", help="tags come from standard input, one a line")
-    parser.add_argument(
-        "--protocol", choices=sorted(SCANNER_PROTOCOLS), default="rdm6300", help="the reader's protocol"
-    )
+    parser.add_argument("--protocol", choices=sorted(PROTOCOL_NAMES), default="rdm6300", help="the reader's protocol")
     parser.add_argument(
         "--baud", type=whole_number(50, 4_000_000), metavar="N", help="the port's speed (the protocol's own)"
     )
+    parser.add_argument("--screen", action="store_true", help="show the card that is asked for in a window, too")
     parser.set_defaults(run=run)
 
 
@@ -76,8 +86,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{path}: all {len(deck.cards)} cards have their tags.")
         return 0
     ask = "type or scan its tag, then Enter." if arguments.typed else "lay it on the reader."
-    with _tags(arguments) as tags:
-        deck = walk_through(deck, path, tags, ask)
+    with Guide(arguments.screen) as guide, _tags(arguments, guide) as tags:
+        deck = walk_through(deck, path, tags, ask, guide)
     if not deck.complete:
         left = sum(deck.missing().values())
         print(f"{path}: {left} cards have no tag yet; start again to go on.")
@@ -86,41 +96,94 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def walk_through(deck: RegisteredDeck, path: Path, tags: Iterator[str], ask: str) -> RegisteredDeck:
+class Guide:
+    """Tells which card comes next: on the terminal, and in a window where one is wanted."""
+
+    def __init__(self, screen: bool = False) -> None:
+        self._wanted = screen
+        self._sink: Sink | None = None
+        self._last = ""
+
+    def __enter__(self) -> Guide:
+        if self._wanted:
+            self._sink = open_screen(DisplayConfiguration(), lambda line: print(line, flush=True))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._sink is not None:
+            self._sink.close()
+
+    def ask(self, name: str, code: str, number: int, size: int, ask: str) -> None:
+        """The next card is awaited."""
+        print(f"Card {number} of {size}: {name} [{code}]: {ask}", flush=True)
+        if self._sink is not None:
+            lines = (self._last,) if self._last else ()
+            scene = AttractScene(
+                title=name, tagline=f"Card {number} of {size}", rules=lines, start_text=ask, options_text=code
+            )
+            self._sink.show(scene)
+            self.look()
+
+    def tell(self, line: str) -> None:
+        """What became of a card."""
+        print(f"  {line}", flush=True)
+        self._last = line
+
+    def look(self) -> bool:
+        """Keep the window alive; False when somebody closed it."""
+        if self._sink is None:
+            return True
+        return not any(isinstance(intent, Quit) for intent in self._sink.intents(0))
+
+
+def walk_through(deck: RegisteredDeck, path: Path, tags: Iterator[str], ask: str, guide: Guide) -> RegisteredDeck:
     """Ask for each missing card and register the tag that comes; a refused tag is told and asked for again.
 
-    Returns what is registered when the deck is complete, no more tags come, or Ctrl-C ends it.
+    `back` takes the tag back that was registered before. Returns what is registered when the deck is complete, no more
+    tags come, or Ctrl-C ends it.
     """
     words = Words()
+    registered: list[str] = []
+    asked: RegisteredDeck | None = None
     while not deck.complete:
         code = next(iter(deck.missing()))
-        number, size = len(deck.cards) + 1, sum(deck.definition.values())
-        print(f"Card {number} of {size}: {words.card_name(code, deck.name)} [{code}]: {ask}", flush=True)
-        while True:
-            try:
-                uid = next(tags, None)
-            except KeyboardInterrupt:
-                print()
-                return deck
-            if uid is None:
-                return deck
+        if asked is not deck:
+            number, size = len(deck.cards) + 1, sum(deck.definition.values())
+            guide.ask(words.card_name(code, deck.name), code, number, size, ask)
+            asked = deck
+        try:
+            uid = next(tags, None)
+        except KeyboardInterrupt:
+            print()
+            return deck
+        if uid is None:
+            return deck
+        if uid.lower() == BACK:
+            if not registered:
+                guide.tell("there is no card before this one; 'droid-dealer deck' mends earlier ones")
+                continue
+            taken = registered.pop()
+            told = f"{taken} is no longer {deck.cards[taken]}."
+            deck = deck.without(taken)
+        else:
             try:
                 deck = deck.add(uid, code)
             except RegistrationRefused as refused:
-                print(f"  {refused}", flush=True)
+                guide.tell(str(refused))
                 continue
-            deckfile.save(deck, path)
-            print(f"  {uid.upper()} is {code}.", flush=True)
-            break
+            registered.append(uid.upper())
+            told = f"{uid.upper()} is {code}."
+        deckfile.save(deck, path)
+        guide.tell(told)
     return deck
 
 
 @contextmanager
-def _tags(arguments: argparse.Namespace) -> Iterator[Iterator[str]]:
+def _tags(arguments: argparse.Namespace, guide: Guide) -> Iterator[Iterator[str]]:
     """Where the tags come from."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is no tag either, and is refused as one
     if arguments.typed:
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # what is no text is no tag either, and is refused as one
         yield (line.strip() for line in sys.stdin if line.strip())
         return
     if arguments.config is not None:
@@ -134,23 +197,38 @@ def _tags(arguments: argparse.Namespace) -> Iterator[Iterator[str]]:
         settings = ScannerSettings(arguments.protocol, arguments.port, arguments.baud)
     woken = threading.Event()
     queue = EventQueue(woken.set)
-    reader = SerialReader(settings, MonotonicClock(), queue)
+    typed: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=_typed_words, args=(typed, woken), name="typed", daemon=True).start()
+    reader = card_reader(settings, MonotonicClock(), queue)
     reader.start()
     try:
-        yield _presented(queue, woken)
+        yield _presented(queue, woken, typed, guide)
     finally:
         reader.close()
 
 
-def _presented(queue: EventQueue, woken: threading.Event) -> Iterator[str]:
-    """The uid of each card that is laid on the reader; faults are told."""
-    while True:
-        woken.wait()
+def _typed_words(typed: SimpleQueue[str], woken: threading.Event) -> None:
+    """Words typed beside a reader."""
+    for line in sys.stdin:
+        if line.strip():
+            typed.put(line.strip())
+            woken.set()
+
+
+def _presented(queue: EventQueue, woken: threading.Event, typed: SimpleQueue[str], guide: Guide) -> Iterator[str]:
+    """The uid of each card that is laid on the reader, or what is typed; faults are told."""
+    while guide.look():
+        if not woken.wait(LOOK_SECONDS):
+            continue
         woken.clear()
+        while not typed.empty():
+            yield typed.get()
         for event in queue.drain():
             if isinstance(event, CardPresented):
                 yield event.uid
+            elif isinstance(event, TwoCards):
+                guide.tell("two cards lie on the reader; take one off")
             elif isinstance(event, ReaderFault):
-                print(f"  the reader does not answer ({event.detail}); it is tried again", flush=True)
+                guide.tell(f"the reader does not answer ({event.detail}); it is tried again")
             elif isinstance(event, ReaderRecovered):
-                print("  the reader answers", flush=True)
+                guide.tell("the reader answers")

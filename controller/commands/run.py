@@ -20,7 +20,6 @@ from controller.config import Configuration, DisplayConfiguration
 from controller.journal import Journal
 from controller.running import open_screen, run_in_real_time
 from controller.yamlfile import FileProblem, Problem
-from hardware.errors import HardwareError
 from hardware.lock import TableLock
 
 if TYPE_CHECKING:
@@ -93,13 +92,23 @@ def run(arguments: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 2
-    if arguments.picture is not None:
-        return _run_table(configuration, arguments, _picture_file(arguments.picture, configuration.display))
-    sink = open_screen(configuration.display, lambda line: print(line, flush=True))
-    if arguments.config is None and configuration.hardware.driver == "mock" and not _is_window(sink):
-        sink.close()
-        return _demonstrate(configuration, arguments.seed)
-    return _run_table(configuration, arguments, sink)
+    with ExitStack() as stack:
+        state = configuration.state or default_state()
+        lock = TableLock(state)
+        asked_for = arguments.picture is not None or arguments.config is not None
+        known = asked_for or state.exists()
+        if known:
+            stack.enter_context(lock)  # before a window opens: a second table ends here, in plain words
+        if arguments.picture is not None:
+            sink = _picture_file(arguments.picture, configuration.display)
+        else:
+            sink = open_screen(configuration.display, lambda line: print(line, flush=True))
+        stack.callback(sink.close)
+        if asked_for or configuration.hardware.driver != "mock" or _is_window(sink):
+            if not known:
+                stack.enter_context(lock)
+            return _run_table(configuration, arguments, sink, state, stack)
+    return _demonstrate(configuration, arguments.seed)
 
 
 def _is_window(sink: Sink) -> bool:
@@ -126,37 +135,31 @@ def _demonstrate(configuration: Configuration, seed: int | None) -> int:
     return demo.play(droids, None, 1, seed, screen=False, last_picture=demo.LAST_PICTURE)
 
 
-def _run_table(configuration: Configuration, arguments: argparse.Namespace, sink: Sink) -> int:
-    with ExitStack() as stack:
-        stack.callback(sink.close)
-        state = configuration.state or default_state()
-        try:
-            stack.enter_context(TableLock(state))
-            journal = Journal.open(state)
-            stack.callback(journal.close)
-            clock = MonotonicClock()
-            assembly = assemble(
-                configuration,
-                journal,
-                clock,
-                seed=arguments.seed,
-                pin_factory=arguments.pin_factory,
-                narrate=log.info,
-            )
-            log.info("%s on %s hardware, session in %s", configuration.table.ruleset, assembly.driver.kind, state)
-            if assembly.session.hand is not None:
-                log.info("%s", assembly.table.words.talk("resumed", number=assembly.session.hand_number))
-            run_in_real_time(
-                assembly,
-                clock,
-                sink,
-                reopen=_reopener(configuration.display, sink),
-                socket_folder=state,
-                farewell=arguments.picture is None,  # a picture file keeps the table
-            )
-        except HardwareError as error:
-            print(f"droid-dealer: {error}", file=sys.stderr)
-            return 1
+def _run_table(
+    configuration: Configuration, arguments: argparse.Namespace, sink: Sink, state: Path, stack: ExitStack
+) -> int:
+    journal = Journal.open(state)
+    stack.callback(journal.close)
+    clock = MonotonicClock()
+    assembly = assemble(
+        configuration,
+        journal,
+        clock,
+        seed=arguments.seed,
+        pin_factory=arguments.pin_factory,
+        narrate=log.info,
+    )
+    log.info("%s on %s hardware, session in %s", configuration.table.ruleset, assembly.driver.kind, state)
+    if assembly.session.hand is not None:
+        log.info("%s", assembly.table.words.talk("resumed", number=assembly.session.hand_number))
+    run_in_real_time(
+        assembly,
+        clock,
+        sink,
+        reopen=_reopener(configuration.display, sink),
+        socket_folder=state,
+        farewell=arguments.picture is None,  # a picture file keeps the table
+    )
     return 0
 
 

@@ -14,7 +14,7 @@ from rules.antes import least_bet, pay_antes
 from rules.betting import BettingRound
 from rules.cards import TRADITIONAL_SUITS, TRADITIONAL_VALUES
 from rules.moves import Move
-from rules.options import Bad, bad, is_none, option, whole
+from rules.options import Bad, bad, is_nothing, option, whole
 from rules.questions import CALL, CHECK, DISCARD, DRAW, FOLD, KEEP, PASS, STAND, Choice, Script, SeatTurn
 from rules.refusals import Problem, Refusal, refuse
 from rules.showdown import (
@@ -95,7 +95,7 @@ BUILT_IN = ("idiots_array", "pure_sabacc", "total", "bombed_out")
 
 def local_arrays_spec(value: Any) -> Any:
     """A list of arrays, each `{name, cards, above, sabacc_pot}`."""
-    if is_none(value) or value == []:
+    if is_nothing(value) or value == []:
         return ()
     if not isinstance(value, list | tuple):
         return bad("not_arrays")

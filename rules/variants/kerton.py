@@ -15,7 +15,7 @@ from rules import events
 from rules.antes import least_bet, pay_antes
 from rules.betting import BettingRound
 from rules.cards import KERTON_VALUES
-from rules.options import bad, is_none, option, whole
+from rules.options import bad, is_nothing, option, whole
 from rules.questions import DRAW, STAND, Script, SeatTurn, WildOwed
 from rules.refusals import Problem, Refusal, refuse
 from rules.showdown import by_rank, last_seat_wins, pay_out, reveal
@@ -28,7 +28,7 @@ HAND_LIMIT = 6
 
 def card_spec(value: Any) -> Any:
     """A code of the deck, or none."""
-    if is_none(value):
+    if is_nothing(value):
         return None
     return (
         value

@@ -11,6 +11,7 @@ import pytest
 
 from controller import deckfile
 from controller.assembly import made_up_deck
+from controller.main import main
 from rules.cards import DECKS
 from tests.controller.command_line import CommandLine, Ran, command_line
 from tests.fakes.processes import Program
@@ -196,3 +197,16 @@ def test_a_reader_that_is_not_there_is_told_and_waited_for(tmp_path: Path) -> No
         with Rdm6300Peer(link) as peer:
             assert program.line() == "  the reader answers"
             assert laid(program, peer, "0700673158") == "  0700673158 is 1s."
+
+
+def test_back_registers_the_card_before_anew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "deck.yaml"
+    monkeypatch.setattr("sys.stdin", io.StringIO("0000000A01\nback\nback\n0000000A02\n"))
+    assert main(["enroll", "--deck", "kerton", str(path), "--typed"]) == 1
+    out = capsys.readouterr().out
+    assert "0000000A01 is no longer 1s." in out
+    assert "there is no card before this one" in out
+    definitions = {name: deck.counts for name, deck in DECKS.items()}
+    assert dict(deckfile.load(path, definitions).cards) == {"0000000A02": "1s"}

@@ -94,7 +94,7 @@ def test_every_button_answers_at_every_ruleset(ruleset: str) -> None:
         for seat in (1, 2, 3, 8):
             Panel().press(table, name, seat)
             Panel().touch(table, seat, 0)
-    assert set(BUTTON_WORDS) | {"plus", "minus", "field"} == set(BUTTON_NAMES)
+    assert set(BUTTON_WORDS) | {"plus", "minus", "field", "undo"} == set(BUTTON_NAMES), "the table sees to undo"
 
 
 # --- amounts

@@ -122,7 +122,6 @@ def test_values_and_their_other_spellings(option: str, given: Any, kept: Any) ->
         ("sabacc_ante", -1, "out_of_range"),
         ("opening_bet", 1, "not_yes_or_no"),
         ("opening_bet", "maybe", "not_yes_or_no"),
-        ("opening_bet", None, "not_yes_or_no"),
         ("declare_totals", "", "not_yes_or_no"),
         ("turn", ["draw", "swap"], "not_a_list_of"),
         ("turn", ["draw", "draw"], "not_a_list_of"),
@@ -145,7 +144,6 @@ def test_values_and_their_other_spellings(option: str, given: Any, kept: Any) ->
         ("min_bet", None, "not_whole"),
         ("max_bet", 0, "out_of_range"),
         ("max_bet", 4, "below_min_bet"),
-        ("max_bet", False, "not_whole"),
         ("negative_totals", "abs", "not_one_of"),
         ("sudden_demise_tie", "draw", "not_one_of"),
         ("dice", {"count": 3, "sides": 6, "shifts_on": "pair"}, "dice_count"),
@@ -295,3 +293,14 @@ def test_options_that_are_no_mapping_are_a_problem_even_when_empty(options: Any)
 
 def test_a_title_left_empty_is_the_name() -> None:
     assert house(based_on="dice", name="Friday", title=None).title == "Friday"
+
+
+@pytest.mark.parametrize("nothing", [None, False, "none", "null", "no", "false"])
+def test_no_false_none_and_null_are_the_same_value(nothing: Any) -> None:
+    classic = shipped("classic")
+    changed = classic.with_options({"opening_bet": nothing, "max_bet": nothing, "field": nothing, "turn": nothing})
+    assert changed.options.opening_bet is False
+    assert changed.options.max_bet is None
+    assert changed.options.field == "none"
+    assert changed.options.turn == ()
+    assert shipped("black-spire").with_options({"gain_discard": nothing}).options.gain_discard == "no"

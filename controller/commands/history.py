@@ -1,0 +1,282 @@
+"""`droid-dealer history`: the hands of a table, while it runs and afterwards."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from controller.archive import Archive, SessionRecord
+from controller.commands.parsing import whole_number
+from controller.commands.run import default_state
+from controller.exports import Exported, correction_text, export_hands, export_tables
+from controller.ledger import HandEntry, Ledger, list_data, read_ledger, ruleset_name
+from controller.results import public_log, replay_data
+from controller.statistics import Statistics, statistics_of
+from controller.yamlfile import FileProblem, Problem
+from display.words import Words
+
+NAME = "history"
+
+_EPILOG = """\
+examples:
+  droid-dealer history                    the hands of the session, and what they add up to
+  droid-dealer history show 12            what happened in hand 12, as everybody saw it
+  droid-dealer history export evening     a file for each hand, for 'droid-dealer replay'
+  droid-dealer history export evening --public --csv
+                                          without cards that never lay open; tables, too
+  droid-dealer history --state /var/lib/droid-dealer --json list
+
+The table may run meanwhile. Its running hand is always told without the cards
+that lie face down.
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        NAME,
+        help="list, tell and export the hands of a table",
+        description="Lists, tells and exports the hands that a table has played, while it runs too.",
+        epilog=_EPILOG,
+    )
+    _add_common(parser, Path, None, False)
+    parser.set_defaults(run=run, action="list")
+    actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action")
+    listing = actions.add_parser("list", help="the hands of the session, and statistics (this comes without an action)")
+    show = actions.add_parser("show", help="what happened in a hand, as everybody saw it")
+    show.add_argument("number", type=whole_number(1), metavar="N", help="the hand's number")
+    export = actions.add_parser("export", help="write a history file for each hand")
+    export.add_argument("folder", type=Path, metavar="DIR", help="the folder to write to; it is made where it is missing")
+    export.add_argument("--public", action="store_true", help="cards that never lay open are ??")
+    export.add_argument("--csv", action="store_true", help="write hands.csv and seats.csv, too, for spreadsheets")
+    for action in (listing, show, export):
+        _add_common(action, Path, argparse.SUPPRESS, argparse.SUPPRESS)
+
+
+def _add_common(parser: argparse.ArgumentParser, folder: Any, missing: Any, off: Any) -> None:
+    """The options that may stand before the action and after it."""
+    parser.add_argument(
+        "--state", type=folder, default=missing, metavar="DIR", help="the table's folder (~/.local/state/droid-dealer)"
+    )
+    parser.add_argument(
+        "--session", type=whole_number(1), default=missing, metavar="N", help="an earlier session (the last one)"
+    )
+    parser.add_argument("--json", action="store_true", default=off, help="print one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what is asked; 0 then."""
+    with Archive.open(arguments.state or default_state()) as archive:
+        sessions = archive.sessions()
+        session = _session(archive, sessions, arguments.session)
+        if arguments.action == "show":
+            _show(archive, session, arguments)
+        elif arguments.action == "export":
+            _export(archive, session, arguments)
+        else:
+            _list(archive, sessions, session, arguments)
+    return 0
+
+
+def _session(archive: Archive, sessions: Sequence[SessionRecord], number: int | None) -> SessionRecord | None:
+    """The session that is asked for; None where none has begun. Raises `FileProblem`."""
+    if number is None:
+        return sessions[-1] if sessions else None
+    for session in sessions:
+        if session.number == number:
+            return session
+    raise _problem(archive, f"there is no session {number}; {_there_are([s.number for s in sessions], 'session')}")
+
+
+def _problem(archive: Archive, text: str) -> FileProblem:
+    return FileProblem(archive.path, [Problem(None, "", text)])
+
+
+def _there_are(numbers: Sequence[int], what: str) -> str:
+    if not numbers:
+        return f"no {what} has begun"
+    return f"there is {what} 1" if len(numbers) == 1 else f"there are {what}s {numbers[0]} to {numbers[-1]}"
+
+
+# --- list
+
+
+def _list(
+    archive: Archive, sessions: Sequence[SessionRecord], session: SessionRecord | None, arguments: argparse.Namespace
+) -> None:
+    if session is None:
+        print(json.dumps({"session": None, "hands": []}) if arguments.json else "No session has begun yet.")
+        return
+    ledger = read_ledger(archive, session)
+    if arguments.json:
+        print(json.dumps(list_data(ledger), ensure_ascii=False))
+        return
+    print("\n".join([*session_lines(ledger), *earlier_lines(archive, sessions, session)]))
+
+
+def session_lines(ledger: Ledger) -> list[str]:
+    """A session for people: its hands, its seats, and what the hands add up to."""
+    books = ledger.books
+    figures = statistics_of(ledger.hands)
+    lines = [f"Session {books.number}: {books.ruleset}, begun {books.begun}"]
+    lines += ["", *hand_lines(ledger.hands)] if ledger.hands else ["", "No hand has begun yet."]
+    for entry in ledger.hands:
+        lines += [
+            f"Hand {entry.number}, after move {correction.after_move}: {correction_text(correction, public=True)}"
+            for correction in entry.corrections
+        ]
+    lines += ["", *seat_lines(ledger, figures)]
+    if figures.hands:
+        lines += ["", *ruleset_lines(figures)]
+    return lines
+
+
+def hand_lines(hands: Iterable[HandEntry]) -> list[str]:
+    """A table of the hands."""
+    rows = [
+        (
+            str(entry.number),
+            entry.ruleset,
+            entry.begun,
+            str(entry.moves),
+            str(entry.shifts),
+            str(entry.pot if entry.complete else entry.main_pot),
+            str(entry.sabacc_pot),
+            _outcome(entry),
+        )
+        for entry in hands
+    ]
+    return _columns(("Hand", "Ruleset", "Begun", "Moves", "Shifts", "Main pot", "Sabacc pot", "Winners"), rows, "<<<>>>><")
+
+
+def _outcome(entry: HandEntry) -> str:
+    if entry.state == "running":
+        return "(running)"
+    if entry.state == "void":
+        return "(void: a misdeal)"
+    winners = ", ".join(_seat(seat, entry.names) for seat in entry.winners or ())
+    taken = " and the Sabacc pot" if entry.sabacc_paid else ""
+    return f"{winners}{taken}" if winners else "(nobody)"
+
+
+def _seat(seat: int, names: Mapping[int, str]) -> str:
+    return f"{seat} {names.get(seat, '')}".rstrip()
+
+
+def seat_lines(ledger: Ledger, figures: Statistics) -> list[str]:
+    """A table of the seats: what each has and has won, by ruleset where there are several."""
+    books = ledger.books
+    rulesets = list(figures.rulesets) if len(figures.rulesets) > 1 else []
+    rows = []
+    for seat, name in sorted({*books.names.items(), *figures.seats}):
+        sits = books.names.get(seat) == name
+        found = figures.seats.get((seat, name))
+        by_ruleset = [f"{found.by_ruleset.get(ruleset, 0):+d}" if found else "" for ruleset in rulesets]
+        rows.append(
+            (
+                str(seat),
+                name,
+                str(books.credits[seat]) if sits else "(gone)",
+                str(found.hands if found else 0),
+                str(found.won if found else 0),
+                f"{found.winnings if found else 0:+d}",
+                *by_ruleset,
+            )
+        )
+    heads = ("Seat", "Name", "Credits", "Hands", "Won", "Winnings", *rulesets)
+    lines = _columns(heads, rows, "<<" + ">" * (len(heads) - 2))
+    lines.append(f"Sabacc pot {books.sabacc_pot}; brought to the table, less what left it: {books.bought_in}")
+    return lines
+
+
+def ruleset_lines(figures: Statistics) -> list[str]:
+    """A table of the rulesets that were played."""
+    rows = [
+        (
+            name,
+            str(found.hands),
+            f"{found.mean_pot:.1f}",
+            str(found.biggest_pot),
+            f"{found.shifts_per_hand:.2f}",
+            f"{found.bomb_outs_per_hand:.2f}",
+            f"{found.moves_per_hand:.1f}",
+            str(found.sabacc_pots),
+            str(found.sabacc_paid),
+        )
+        for name, found in figures.rulesets.items()
+    ]
+    heads = (
+        *("Ruleset", "Hands", "Mean pot", "Biggest", "Shifts/hand", "Bomb-outs/hand", "Moves/hand"),
+        *("Sabacc pots won", "Credits in them"),
+    )
+    lines = _columns(heads, rows, "<" + ">" * (len(heads) - 1))
+    if figures.void:
+        lines.append(f"Void hands (misdeals), not counted: {figures.void}")
+    return lines
+
+
+def earlier_lines(archive: Archive, sessions: Sequence[SessionRecord], shown: SessionRecord) -> list[str]:
+    """A line for each other session."""
+    others = [session for session in sessions if session.number != shown.number]
+    if not others:
+        return []
+    lines = ["", "Other sessions (--session N):"]
+    for session in others:
+        hands = sum(hand.state == "complete" for hand in archive.hands(session.number))
+        lines.append(f"  {session.number}: {ruleset_name(session.record['ruleset'])}, begun {session.begun}, hands: {hands}")
+    return lines
+
+
+def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]], sides: str) -> list[str]:
+    widths = [max(len(row[place]) for row in [heads, *rows]) for place in range(len(heads))]
+    return [
+        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)).rstrip()
+        for row in [heads, *rows]
+    ]
+
+
+# --- show
+
+
+def _show(archive: Archive, session: SessionRecord | None, arguments: argparse.Namespace) -> None:
+    stored = archive.hands(session.number, arguments.number) if session is not None else ()
+    if session is None or not stored:
+        numbers = [hand.number for hand in archive.hands(session.number)] if session is not None else []
+        raise _problem(archive, f"there is no hand {arguments.number}; {_there_are(numbers, 'hand')}")
+    words = Words()
+    hand = archive.replay(session.number, stored[0])
+    if arguments.json:
+        print(json.dumps({"number": stored[0].number} | replay_data(hand, words), ensure_ascii=False))
+        return
+    lines = [f"Hand {stored[0].number} of session {session.number}, begun {stored[0].begun}", *public_log(hand, words)]
+    if hand.awaiting is not None and stored[0].state == "running":
+        lines.append(words.awaiting(hand.awaiting))
+    lines += [
+        f"After move {correction.after_move}: {correction_text(correction, public=True)}"
+        for correction in stored[0].corrections
+    ]
+    print("\n".join(lines))
+
+
+# --- export
+
+
+def _export(archive: Archive, session: SessionRecord | None, arguments: argparse.Namespace) -> None:
+    exported: list[Exported] = []
+    if session is not None:
+        ledger = read_ledger(archive, session)
+        exported += export_hands(archive, session, ledger, arguments.folder, public=arguments.public)
+        if arguments.csv:
+            exported += export_tables(ledger, arguments.folder)
+    if arguments.json:
+        print(json.dumps({"files": [{"file": str(file.path), "outcome": file.outcome} for file in exported]}))
+        return
+    for file in exported:
+        if file.outcome == "replaced":
+            print(f"{file.path}: another file of that name was there and is replaced")
+    counts = {kind: sum(file.outcome == kind for file in exported) for kind in ("written", "replaced", "unchanged")}
+    told = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count) or "there is no hand yet"
+    print(f"{arguments.folder}: {told}")

@@ -1,0 +1,106 @@
+"""Commit and reveal: whether every card, die, pick and wild card of an electronic hand follows from its secret.
+
+Before the deal the table shows the SHA-256 of the hand's secret, the commitment; a settled hand's history holds the secret.
+What is checked: the secret fits the commitment, and each of the dealer's moves is the one that the secret gives, every card
+dealt anew by a Shift among them.
+
+What a file cannot show: that the commitment in it is the one that the screen showed (compare them, or give the screen's to
+`verify`), and when a Shift pulse fired: its moment comes from the same secret, but depends on how fast the table plays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller import histories
+from controller.chance import Chance
+from controller.histories import History
+from controller.sources import ElectronicSource
+from controller.yamlfile import FileProblem, Problem
+from rules.hand import Hand
+from rules.moves import PULSE, Move, parse
+from rules.refusals import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first move that the secret does not give: its number (from 1), what stands in the file, and what should."""
+
+    number: int
+    written: str
+    derived: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What was found. `draws` counts the dealer's moves that follow from the secret, `pulses` the Shift pulses."""
+
+    commitment: str
+    commitment_fits: bool
+    difference: Difference | None
+    draws: int
+    pulses: int
+    complete: bool
+
+    @property
+    def fair(self) -> bool:
+        """Whether everything follows from the secret, and the secret is the one that was committed to."""
+        return self.commitment_fits and self.difference is None
+
+
+class _Differs(Exception):
+    def __init__(self, difference: Difference) -> None:
+        super().__init__()
+        self.difference = difference
+
+
+def verify(history: History, shown: str | None = None) -> Verification:
+    """Check a history; `shown` is the commitment that the screen showed, or its first digits, in lower case.
+
+    Raises `FileProblem` for a history without secret or commitment, or with a move that is refused.
+    """
+    missing = [
+        Problem(None, key, f"this is missing; {advice}")
+        for key, value, advice in (
+            ("secret", history.secret, "only the whole history of a settled electronic hand can be verified"),
+            ("commitment", history.commitment or shown, "give the one that the screen showed: --commitment"),
+        )
+        if value is None
+    ]
+    if history.secret is None or missing:
+        raise FileProblem(history.path, missing)
+    chance = Chance(bytes.fromhex(history.secret))
+    commitment = chance.commitment()
+    fits = history.commitment in (None, commitment) and commitment.startswith(shown or "")
+    draws = pulses = 0
+
+    def look(hand: Hand, text: str) -> None:
+        nonlocal draws, pulses
+        move = _dealers(text)
+        if move is None:
+            return
+        if move == PULSE:
+            pulses += 1
+            return
+        derived = ElectronicSource(hand, chance).answer()
+        if derived is None or derived.word != move.word:
+            return  # no move for this moment, which the hand says better
+        if derived != move:
+            raise _Differs(Difference(len(hand.moves) + 1, str(move), str(derived)))
+        draws += 1
+
+    difference, complete = None, False
+    try:
+        complete = histories.play(history, look=look).complete
+    except _Differs as differs:
+        difference = differs.difference
+    return Verification(commitment, fits, difference, draws, pulses, complete)
+
+
+def _dealers(text: str) -> Move | None:
+    """The dealer's move that stands there; None for a player's, and for one that the hand refuses anyway."""
+    try:
+        move = parse(text)
+    except IllegalMove:
+        return None
+    return move if move.by_dealer else None
