@@ -29,6 +29,9 @@ WAIT_SECONDS = 1.0
 REST_SECONDS = 0.05
 """A finger rests so long after it has let go; the contact's debouncing needs less."""
 
+SETTLED_SECONDS = 2.6
+"""Before the next hand: people look at what happened, and the winner's lamp has blinked for so long."""
+
 ROUNDS = 5
 """Play rounds of a hand, then somebody calls it: so hands stay as long as they are at a table."""
 
@@ -84,6 +87,8 @@ class Fingers:
             if name in ("stand", "match"):
                 self._timed_press(name)
             else:
+                if self._assembly.table.stage == "settled":
+                    self._never.wait(SETTLED_SECONDS)
                 self._press(name)
                 self._never.wait(0.1)
                 self._let_go(name)

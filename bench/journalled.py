@@ -6,11 +6,11 @@ import sys
 from random import Random
 from time import perf_counter, process_time
 
+from bench.own import next_move
 from bench.tables import memory_folder, tell
 from controller.journal import Journal
 from controller.session import Player, Session
-from controller.simulation.draws import Dealer, random_choice
-from rules.questions import SeatTurn
+from controller.simulation.draws import Dealer
 from rules.ruleset import shipped
 
 SEATS = 6
@@ -31,11 +31,7 @@ def main() -> None:
             hand = session.running
             dealer = Dealer(hand, fraction)
             while not hand.complete:
-                question = hand.question
-                if isinstance(question, SeatTurn):
-                    move = random_choice(hand, question.seat, fraction)
-                else:
-                    move = dealer.answer()
+                move = next_move(hand, dealer, fraction)
                 wall_before, cpu_before = perf_counter(), process_time()
                 session.apply(move)
                 wall += perf_counter() - wall_before

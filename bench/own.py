@@ -5,7 +5,7 @@ Nothing is left out for speed: every move is validated, every event told, the lo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count, cycle
 from random import Random
@@ -56,6 +56,12 @@ def play_hand(name: str, number: int, seed: int = 1, seats: int = SEATS) -> tupl
             hand.apply(random_choice(hand, question.seat, fraction))
             decisions += 1
     return hand, decisions
+
+
+def next_move(hand: Hand, dealer: Dealer, fraction: Callable[[], float]) -> Move:
+    """The dealer's answer, or any legal move of the seat that is asked."""
+    question = hand.question
+    return random_choice(hand, question.seat, fraction) if isinstance(question, SeatTurn) else dealer.answer()
 
 
 def playing(name: str, seats: int = SEATS) -> Workload:

@@ -12,11 +12,11 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
 
+from bench.own import next_move
 from bench.tables import tell
 from controller.journal import FILE_NAME, Journal
 from controller.session import Player, Session
-from controller.simulation.draws import Dealer, random_choice
-from rules.questions import SeatTurn
+from controller.simulation.draws import Dealer
 from rules.ruleset import shipped
 
 SEATS = 6
@@ -54,11 +54,7 @@ def _play(session: Session, seed: int, most: int | None) -> None:
     hand = session.running
     dealer = Dealer(hand, fraction)
     while not hand.complete and (most is None or len(hand.moves) < most):
-        question = hand.question
-        if isinstance(question, SeatTurn):
-            session.apply(random_choice(hand, question.seat, fraction))
-        else:
-            session.apply(dealer.answer())
+        session.apply(next_move(hand, dealer, fraction))
 
 
 def _copy(journal: Path, hands: int) -> None:
@@ -67,7 +63,8 @@ def _copy(journal: Path, hands: int) -> None:
     for table, numbered in (("hand", "number"), ("move", "hand")):
         columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
         taken = ", ".join(":number" if column == numbered else column for column in columns)
-        statement = f"INSERT INTO {table} ({', '.join(columns)}) SELECT {taken} FROM {table} WHERE {numbered} = 1"
+        source = f"{table} WHERE session = 1 AND {numbered} = 1"
+        statement = f"INSERT INTO {table} ({', '.join(columns)}) SELECT {taken} FROM {source}"
         connection.executemany(statement, ({"number": number} for number in range(2, hands + 1)))
     connection.commit()
     connection.close()

@@ -43,12 +43,12 @@ class Row:
 
 def table(rows: Iterable[Row]) -> list[str]:
     """The rows as text."""
-    lines = [f"{'measure':<50} {'value':>12}  {'target':>12}  met", "-" * 84]
+    lines = [f"{'measure':<52} {'value':>12}  {'target':>12}  met", "-" * 86]
     for row in rows:
         sign = "≥" if row.bound == "least" else "≤"
         target = "" if row.target is None else f"{sign} {_number(row.target)} {row.unit}"
         met = {True: "yes", False: "NO", None: ""}[row.met]
-        lines.append(f"{row.measure:<50} {_number(row.value) + ' ' + row.unit:>12}  {target:>12}  {met}")
+        lines.append(f"{row.measure:<52} {_number(row.value) + ' ' + row.unit:>12}  {target:>12}  {met}")
         if row.note:
             lines.append(f"    {row.note}")
     return lines

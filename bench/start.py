@@ -19,7 +19,7 @@ def main() -> None:
     from display import window
     from display.scene import Scene
 
-    window.UNSEEN_DRIVERS = ()
+    window.UNSEEN_DRIVERS = ("", "")
     shown = window.Window.show
 
     def show(self: window.Window, scene: Scene) -> None:

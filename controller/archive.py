@@ -66,7 +66,7 @@ class Archive:
         path = state / FILE_NAME
         try:
             connection = open_to_read(path)
-        except (FileNotFoundError, NotADirectoryError):
+        except FileNotFoundError:
             what = "there is no journal; name the table's state folder: --state DIR"
             raise FileProblem(path, [Problem(None, "", what)]) from None
         try:
@@ -78,17 +78,14 @@ class Archive:
         """All sessions in their order; the last one is the current one."""
         with intact(self.path):
             rows = self._connection.execute("SELECT number, begun, record FROM session ORDER BY number").fetchall()
-            return tuple(SessionRecord(number, begun, json.loads(record)) for number, begun, record in rows)
+            return tuple(SessionRecord(number, begun, _mapping(record)) for number, begun, record in rows)
 
     def hands(self, session: int, number: int | None = None) -> tuple[StoredHand, ...]:
         """The hands of a session in their order, void ones and the running one among them; with `number` only that one."""
+        corrections: dict[int, list[Correction]] = {}
+        for hand, correction in self.corrections(session):
+            corrections.setdefault(hand, []).append(correction)
         with intact(self.path):
-            corrections: dict[int, list[Correction]] = {}
-            for hand, kind, after, detail, written in self._connection.execute(
-                "SELECT hand, kind, after_move, detail, written FROM correction WHERE session = ? ORDER BY rowid",
-                (session,),
-            ):
-                corrections.setdefault(hand, []).append(Correction(kind, after, json.loads(detail), written))
             rows = self._connection.execute(
                 "SELECT number, state, header, secret, result,"
                 " (SELECT COUNT(*) FROM move WHERE move.session = hand.session AND move.hand = hand.number), begun, ended"
@@ -99,15 +96,27 @@ class Archive:
                 StoredHand(
                     found,
                     state,
-                    json.loads(header),
+                    _mapping(header),
                     _secret(secret),
-                    None if result is None else json.loads(result),
+                    None if result is None else _mapping(result),
                     moves,
                     begun,
                     ended,
                     tuple(corrections.get(found, ())),
                 )
                 for found, state, header, secret, result, moves, begun, ended in rows
+            )
+
+    def corrections(self, session: int) -> tuple[tuple[int, Correction], ...]:
+        """What was corrected in a session, in order, with the number of the hand in or after which it was."""
+        with intact(self.path):
+            rows = self._connection.execute(
+                "SELECT hand, kind, after_move, detail, written FROM correction WHERE session = ? ORDER BY rowid",
+                (session,),
+            )
+            return tuple(
+                (hand, Correction(kind, after, _mapping(detail), written))
+                for hand, kind, after, detail, written in rows
             )
 
     def moves(self, session: int, number: int) -> tuple[str, ...]:
@@ -134,6 +143,13 @@ class Archive:
             except IllegalMove:
                 raise JournalError(f"{place}: this program refuses its move {number}; {advice}") from None
         return hand
+
+
+def _mapping(text: str) -> dict[str, Any]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise TypeError("no mapping")
+    return found
 
 
 def _secret(secret: Any) -> bytes:

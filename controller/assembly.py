@@ -19,7 +19,8 @@ from controller.pace import Pace, reckoned, steady
 from controller.scanning import Scanning
 from controller.scenes import Scenes
 from controller.session import Player, Session
-from controller.table import Settings, Table
+from controller.table import Table
+from controller.table_settings import Settings
 from controller.timers import Timers
 from display.words import Words
 from hardware.interfaces import Driver

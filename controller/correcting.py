@@ -41,10 +41,10 @@ class Correcting:
         elif table.stage == "settled" and not table.settings.demonstration:
             self.credits = CreditCorrection(tuple(sorted(table.session.players)))
         else:
-            table.refuse(None, table.words.talk("nothing_to_take_back"))
+            table.telling.refuse(None, table.words.talk("nothing_to_take_back"))
             return
         self._keep_open()
-        table.quiet()
+        table.telling.quiet()
         table.hold()
 
     def _keep_open(self) -> None:
@@ -93,11 +93,11 @@ class Correcting:
         try:
             table.session.correct_credits(correction.seat, correction.change)
         except JournalError as error:
-            table.trouble("journal", str(error))
+            table.telling.trouble("journal", str(error))
             return
         table.audits.count("corrections")
         name = table.session.players[correction.seat].name
-        table.say(table.words.talk("credits_corrected", name=name, change=f"{correction.change:+}"))
+        table.telling.say(table.words.talk("credits_corrected", name=name, change=f"{correction.change:+}"))
 
     def _carry_out(self, offer: TakeBack) -> None:
         table = self._table
@@ -107,10 +107,10 @@ class Correcting:
             else:
                 table.session.take_back(offer.keep)
         except JournalError as error:
-            table.trouble("journal", str(error))
+            table.telling.trouble("journal", str(error))
             return
         table.audits.count("corrections")
-        table.say(self.told(offer, done=True))
+        table.telling.say(self.told(offer, done=True))
         if offer.misdeal:
             table.begin_hand()
         else:

@@ -87,6 +87,11 @@ class Journal:
         path = state / FILE_NAME
         return cls(open_file(path), path, label)
 
+    @property
+    def path(self) -> Path:
+        """The journal's file."""
+        return self._path
+
     def close(self) -> None:
         """Close the journal; raises JournalError when that fails."""
         with told(self._path):

@@ -112,8 +112,8 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         _check_header(path)
         if not path.stat().st_size:
             raise FileNotFoundError(path)
-    except FileNotFoundError:
-        raise
+    except (FileNotFoundError, NotADirectoryError):
+        raise FileNotFoundError(path) from None
     except OSError as error:
         what = f"the journal cannot be read ({error.strerror or error})"
         raise JournalError(f"{path}: {what}; read it as the user that runs the table") from None

@@ -65,20 +65,23 @@ class Books:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """A session's books and its hands in their order; `stored` are the same hands as the journal holds them."""
+    """A session's books, its hands in their order (`stored`: the same hands as the journal holds them), and all corrections
+    with the number of the hand in or after which each was."""
 
     books: Books
     hands: tuple[HandEntry, ...]
     stored: tuple[StoredHand, ...]
+    corrections: tuple[tuple[int, Correction], ...]
 
 
-def read_ledger(archive: Archive, session: SessionRecord, number: int | None = None) -> Ledger:
-    """The ledger of a session; with `number`, with that hand only. Raises JournalError."""
-    stored = archive.hands(session.number, number)
+def read_ledger(archive: Archive, session: SessionRecord) -> Ledger:
+    """The ledger of a session. Raises JournalError."""
+    stored = archive.hands(session.number)
+    corrections = archive.corrections(session.number)
     with intact(archive.path):
         hands = tuple(_entry(archive, session.number, hand) for hand in stored)
         running = next((hand for hand in stored if hand.state == "running"), None)
-        return Ledger(_books(session, running), hands, stored)
+        return Ledger(_books(session, running), hands, stored, corrections)
 
 
 def ruleset_name(named: str | Mapping[str, Any]) -> str:

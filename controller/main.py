@@ -16,12 +16,14 @@ from controller.commands import (
     demo,
     enroll,
     fake_reader,
+    history,
     replay,
     rules,
     run,
     scan,
     simulate,
     status,
+    verify,
 )
 from controller.commands.parsing import Parser
 from controller.journal_file import JournalError
@@ -30,7 +32,22 @@ from controller.version import VERSION
 from controller.yamlfile import FileProblem
 from hardware.errors import HardwareError
 
-COMMANDS = (run, demo, simulate, rules, replay, adjudicate, check_config, enroll, deck, scan, fake_reader, status)
+COMMANDS = (
+    run,
+    demo,
+    simulate,
+    rules,
+    replay,
+    history,
+    verify,
+    adjudicate,
+    check_config,
+    enroll,
+    deck,
+    scan,
+    fake_reader,
+    status,
+)
 """In the order in which help lists them."""
 BAD_INPUT = 2
 FAILED = 1

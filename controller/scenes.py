@@ -142,7 +142,7 @@ class Scenes:
             call_text=words.call_text(view),
             prompt=choosing or words.prompt(view),
             hint=table.correcting.advice() or (words.talk("paused_advice") if paused else words.hint(view)),
-            refusal=table.notice.text,
+            refusal=table.telling.notice,
             seats=tuple(self._seat(view, view.seats[number]) for number in sorted(view.seats)),
             pots=self._pots(view.main_pot, view.sabacc_pot),
             pile_top=None if view.pile_top is None else self._face(view, view.pile_top),
@@ -243,7 +243,7 @@ class Scenes:
             return {"deal"}
         if self.table.correcting.active:
             return {"deal", "undo", "fold"}
-        if self.table.collecting is not None:
+        if self.table.cards_back.active:
             return {"deal", "undo"}
         question = hand.question
         if not isinstance(question, SeatTurn):
@@ -275,7 +275,7 @@ class Scenes:
         return words.talk("choose_card", action=label)
 
     def _banner(self) -> Banner | None:
-        troubles = self.table.troubles.told
+        troubles = self.table.telling.troubles
         if not troubles:
             return None
         name, text = next(iter(troubles.items()))
@@ -291,7 +291,7 @@ class Scenes:
         table, words, question = self.table, self.words, hand.question
         if table.settings.cards == "electronic":
             return ""
-        collecting = table.collecting
+        collecting = table.cards_back.collecting
         if collecting is not None and collecting.seat is not None:
             name = hand.header.seats[collecting.seat].name
             return words.talk("hand_in", seat=collecting.seat, name=name, count=collecting.count, left=collecting.left)
@@ -373,10 +373,10 @@ class Scenes:
             told = words.talk("options_blind", seats=seats, blind=blind, double=2 * blind, cards=cards)
         else:
             told = words.talk("options", seats=seats, ante=options.ante, cards=cards)
-        troubles = tuple(table.troubles.told.values())
+        troubles = tuple(table.telling.troubles.values())
         return AttractScene(
             title=ruleset.title,
-            tagline=troubles[0] if troubles else table.notice.text or words.talk("tagline"),
+            tagline=troubles[0] if troubles else table.telling.notice or words.talk("tagline"),
             rules=tuple(words.in_a_nutshell(ruleset)),
             start_text=words.talk("start"),
             options_text=told,
@@ -397,13 +397,13 @@ class Scenes:
         following = (
             words.talk("next_hand_alone") if table.settings.demonstration else words.talk("next_hand", name=next_dealer)
         )
-        troubles = tuple(table.troubles.told.values())
+        troubles = tuple(table.telling.troubles.values())
         return RevealScene(
             title=words.talk("reveal_title", number=table.session.hand_number, winners=won),
             rows=tuple(self._row(hand, view, seat) for seat in sorted(view.order)),
             payments=tuple(words.settlement(table.settlement)),
             pots=self._pots(view.main_pot, view.sabacc_pot),
-            next_text=troubles[0] if troubles else self._correction() or table.notice.text or following,
+            next_text=troubles[0] if troubles else self._correction() or table.telling.notice or following,
             badges=self.badges(),
             actions=()
             if table.settings.demonstration

@@ -53,6 +53,7 @@ class Session:
         self.sabacc_pot = 0
         self.bought_in = sum(player.credits for player in players.values())
         self.hands_settled = 0
+        self.hand_seconds: tuple[float, ...] = ()  # the lengths of the last hands, for the rate of the pulses
         self.hand: Hand | None = None
         self.hand_number = 0
         self.chance: Chance | None = None
@@ -84,6 +85,11 @@ class Session:
         session._restore(record)
         running = journal.running_hand()
         if running is not None:
+            if record["cards"] != cards:
+                what = f"hand {running.number} is running with {record['cards']} cards"
+                raise JournalError(
+                    f"{journal.path}: {what}; finish it with those first, or take another --state folder"
+                )
             header = header_from(json.loads(running.header))
             session.hand = Hand.replay(header, running.moves)
             session.hand_number = running.number
@@ -94,6 +100,7 @@ class Session:
     def _restore(self, record: Mapping[str, Any]) -> None:
         self.sabacc_pot = record["sabacc_pot"]
         self.hands_settled = record["hands"]
+        self.hand_seconds = tuple(record.get("hand_seconds", ()))
         before = {int(seat): entry["credits"] for seat, entry in record["seats"].items()}
         self.bought_in = record["bought_in"]
         for seat, player in self.players.items():
@@ -128,6 +135,7 @@ class Session:
             "dealer": self.dealer,
             "bought_in": self.bought_in,
             "hands": self.hands_settled,
+            "hand_seconds": list(self.hand_seconds),
         }
 
     # --- hands

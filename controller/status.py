@@ -25,7 +25,7 @@ def status_of(table: Table) -> dict[str, Any]:
         "hands_settled": session.hands_settled,
         "awaiting": hand.awaiting if running and hand is not None else None,
         "moves": len(hand.moves) if running and hand is not None else None,
-        "degraded": dict(table.troubles.told),
+        "degraded": dict(table.telling.troubles),
         "audits": table.audits.counts(),
     }
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from controller.archive import Archive, SessionRecord
+from controller.archive import Archive, SessionRecord, intact
 from controller.commands.parsing import whole_number
 from controller.commands.run import default_state
 from controller.exports import Exported, correction_text, export_hands, export_tables
@@ -43,13 +43,15 @@ def add_to(commands: Any) -> None:
         epilog=_EPILOG,
     )
     _add_common(parser, Path, None, False)
-    parser.set_defaults(run=run, action="list")
+    parser.set_defaults(run=run)
     actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action")
     listing = actions.add_parser("list", help="the hands of the session, and statistics (this comes without an action)")
     show = actions.add_parser("show", help="what happened in a hand, as everybody saw it")
     show.add_argument("number", type=whole_number(1), metavar="N", help="the hand's number")
     export = actions.add_parser("export", help="write a history file for each hand")
-    export.add_argument("folder", type=Path, metavar="DIR", help="the folder to write to; it is made where it is missing")
+    export.add_argument(
+        "folder", type=Path, metavar="DIR", help="the folder to write to; it is made where it is missing"
+    )
     export.add_argument("--public", action="store_true", help="cards that never lay open are ??")
     export.add_argument("--csv", action="store_true", help="write hands.csv and seats.csv, too, for spreadsheets")
     for action in (listing, show, export):
@@ -112,7 +114,10 @@ def _list(
         return
     ledger = read_ledger(archive, session)
     if arguments.json:
-        print(json.dumps(list_data(ledger), ensure_ascii=False))
+        data = list_data(ledger)
+        if len(sessions) > 1:
+            data["sessions"] = [session.number for session in sessions]
+        print(json.dumps(data, ensure_ascii=False))
         return
     print("\n".join([*session_lines(ledger), *earlier_lines(archive, sessions, session)]))
 
@@ -123,11 +128,12 @@ def session_lines(ledger: Ledger) -> list[str]:
     figures = statistics_of(ledger.hands)
     lines = [f"Session {books.number}: {books.ruleset}, begun {books.begun}"]
     lines += ["", *hand_lines(ledger.hands)] if ledger.hands else ["", "No hand has begun yet."]
-    for entry in ledger.hands:
-        lines += [
-            f"Hand {entry.number}, after move {correction.after_move}: {correction_text(correction, public=True)}"
-            for correction in entry.corrections
-        ]
+    if ledger.corrections:
+        lines.append("")
+    lines += [
+        f"Hand {number}, after move {correction.after_move}: {correction_text(correction, public=True)}"
+        for number, correction in ledger.corrections
+    ]
     lines += ["", *seat_lines(ledger, figures)]
     if figures.hands:
         lines += ["", *ruleset_lines(figures)]
@@ -140,7 +146,7 @@ def hand_lines(hands: Iterable[HandEntry]) -> list[str]:
         (
             str(entry.number),
             entry.ruleset,
-            entry.begun,
+            entry.begun[: len("YYYY-MM-DDThh:mm:ss")].replace("T", " "),
             str(entry.moves),
             str(entry.shifts),
             str(entry.pot if entry.complete else entry.main_pot),
@@ -149,7 +155,9 @@ def hand_lines(hands: Iterable[HandEntry]) -> list[str]:
         )
         for entry in hands
     ]
-    return _columns(("Hand", "Ruleset", "Begun", "Moves", "Shifts", "Main pot", "Sabacc pot", "Winners"), rows, "<<<>>>><")
+    return _columns(
+        ("Hand", "Ruleset", "Begun (UTC)", "Moves", "Shifts", "Main pot", "Sabacc pot", "Winners"), rows, "<<<>>>><"
+    )
 
 
 def _outcome(entry: HandEntry) -> str:
@@ -226,7 +234,9 @@ def earlier_lines(archive: Archive, sessions: Sequence[SessionRecord], shown: Se
     lines = ["", "Other sessions (--session N):"]
     for session in others:
         hands = sum(hand.state == "complete" for hand in archive.hands(session.number))
-        lines.append(f"  {session.number}: {ruleset_name(session.record['ruleset'])}, begun {session.begun}, hands: {hands}")
+        with intact(archive.path):
+            ruleset = ruleset_name(session.record["ruleset"])
+        lines.append(f"  {session.number}: {ruleset}, begun {session.begun}, hands: {hands}")
     return lines
 
 

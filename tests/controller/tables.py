@@ -117,7 +117,7 @@ class Desk:
 
     @property
     def notice(self) -> str:
-        return self.table.notice.text
+        return self.table.telling.notice
 
     def scene(self) -> Scene:
         return self.scenes.scene()

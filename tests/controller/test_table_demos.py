@@ -40,7 +40,7 @@ def played(folder: Path, told: Configuration, seed: int) -> list[tuple[str, ...]
             assert desk.hand.complete
             assert desk.hand.main_pot == 0
     assert settled == HANDS
-    assert not desk.table.troubles.told
+    assert not desk.table.telling.troubles
     hands = []
     for number in range(1, HANDS + 1):
         record = desk.journal.hand(number)

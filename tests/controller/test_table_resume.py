@@ -307,3 +307,26 @@ def test_a_seats_name_is_no_part_of_what_must_agree(tmp_path: Path) -> None:
     desk.begin()
     assert desk.hand.header.seats[1].name == "Calrissian"
     desk.close()
+
+
+def test_the_table_keeps_its_own_pace_over_a_restart(tmp_path: Path) -> None:
+    told = configuration(tmp_path, seats(2), expected_per_hand=0.0)
+    desk = Desk(tmp_path, told)
+    desk.begin()
+    desk.wait(90)
+    desk.do("stand", "stand", "fold")
+    lengths = desk.table.pulses.lengths
+    assert lengths[-1] > 90
+    desk.close()
+    again = Desk(tmp_path, told)
+    assert again.table.pulses.lengths == lengths
+    again.close()
+
+
+def test_a_hand_is_not_gone_on_with_cards_of_another_kind(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2), cards="unseen"))
+    desk.press("deal")
+    desk.press("deal")
+    desk.close()
+    with pytest.raises(JournalError, match="hand 1 is running with unseen cards"):
+        Desk(tmp_path, configuration(tmp_path, seats(2)))

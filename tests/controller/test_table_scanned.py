@@ -90,7 +90,7 @@ def test_a_tag_that_is_no_card_of_the_deck(desk: Desk, tmp_path: Path) -> None:
     from hardware.events import CardPresented
 
     before = desk.standing()
-    desk.table._hardware(CardPresented("DEADBEEF00", 1, desk.clock()))
+    desk.table.reception._hardware(CardPresented("DEADBEEF00", 1, desk.clock()))
     assert desk.standing() == before
     assert desk.picture().refusal == "the tag DEADBEEF00 is no card of this deck: use a registered card"
     desk.scan_cards("S4")
@@ -196,7 +196,7 @@ def test_a_shift_deals_anew_by_scanning_and_leaves_the_field(desk: Desk) -> None
 def test_a_reader_bound_to_a_seat_deals_to_that_seat(tmp_path: Path) -> None:
     told = configuration(tmp_path, seats(3), cards="scanned", hardware=reader_of(3))
     desk = Desk(tmp_path, told)
-    desk.table._pressed("deal", None, desk.clock())
+    desk.table.reception._pressed("deal", None, desk.clock())
     desk.scan(desk.uids("S4")[0], reader=2)
     assert desk.moves() == ["deal 3 S4"]
     desk.scan(desk.uids("S5")[0], reader=1)
@@ -215,7 +215,7 @@ def test_whoever_plays_a_droids_cards_does_not_act_for_it(tmp_path: Path) -> Non
     desk.scan_cards("S4", "C12", "Idiot", "T2")
     before = desk.moves()
     assert desk.turn == 2
-    desk.table._scanned(desk.uids("S4")[0], 1)
+    desk.table.reception._scanned(desk.uids("S4")[0], 1)
     assert desk.moves() == before
     assert "a droid" in desk.notice
     desk.close()

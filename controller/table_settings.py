@@ -1,0 +1,24 @@
+"""What a table is told: pace, cards, lengths, and whether droids play among themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.pace import Pace
+
+
+@dataclass(slots=True)
+class Settings:
+    """What the table is told: `guard` and pulse lengths in seconds and minutes, whether hands follow by themselves."""
+
+    pace: Pace
+    cards: str = "electronic"
+    guard: float = 0.3
+    expected_per_hand: float = 1.0
+    hand_minutes: float = 10.0
+    private_look: bool = True
+    demonstration: bool = False  # droids only: hands follow by themselves, and a broke droid buys in again
+    badges: tuple[str, ...] = ()
+    buttons: tuple[tuple[str, int | None], ...] = ()
+    buy_in: int = 200
+    hands: int | None = None  # a demonstration ends when so many hands of the session are settled

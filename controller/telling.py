@@ -1,0 +1,76 @@
+"""What the table tells besides the game: refusals for a while, troubles as long as they last, the story to who listens."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from controller.audits import Audits
+from controller.cues import Cues
+from controller.timers import Timer, Timers
+from display.words import Words
+
+log = logging.getLogger("droid_dealer")
+
+REFUSAL_SECONDS = 5.0
+
+
+class Telling:
+    """The notice on the screen, the troubles on its banner, and the story."""
+
+    def __init__(self, timers: Timers, words: Words, audits: Audits, narrate: Callable[[str], None] | None) -> None:
+        self._timers = timers
+        self._words = words
+        self._audits = audits
+        self._narrate = narrate
+        self._until: Timer | None = None
+        self.notice = ""
+        self.troubles: dict[str, str] = {}
+        self.cues: Cues | None = None
+
+    def say(self, line: str) -> None:
+        """A line of the story, as everybody may know it."""
+        if self._narrate is not None:
+            self._narrate(line)
+
+    def tell_for(self, text: str, seconds: float) -> None:
+        """Tell everybody something for a while."""
+        self._timers.cancel(self._until)
+        self.notice = text
+        self._until = self._timers.after(seconds, self.quiet)
+
+    def quiet(self) -> None:
+        """The notice has done its duty."""
+        self._timers.cancel(self._until)
+        self.notice = ""
+
+    def refuse(self, seat: int | None, text: str) -> None:
+        """A press is no move: the seat's lamp blinks, and the screen says why."""
+        self._audits.count("refused_moves")
+        if self.cues is not None:
+            self.cues.refused(seat)
+        self.tell_for(text, REFUSAL_SECONDS)
+
+    def refuse_card(self, text: str) -> None:
+        """A card is refused aloud."""
+        self._audits.count("rejected_scans")
+        if self.cues is not None:
+            self.cues.unknown_card()
+        self.tell_for(text, REFUSAL_SECONDS)
+
+    def trouble(self, name: str, text: str) -> None:
+        """Something does not work; it is on the banner until `clear`."""
+        if self.troubles.get(name) != text:
+            log.warning("%s: %s", name, text)
+            self.troubles[name] = text
+
+    def clear(self, name: str) -> None:
+        """It works again."""
+        self.troubles.pop(name, None)
+
+    def output(self, name: str, text: str | None) -> None:
+        """A lamp or the buzzer failed, or (None) works again."""
+        if text is None:
+            self.clear(name)
+        else:
+            self.trouble(name, self._words.talk("pins", reason=text))
