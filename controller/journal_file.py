@@ -137,7 +137,9 @@ def _connection_to_read(path: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError:
         connection.close()
         log = path.with_name(f"{path.name}-wal")
-        if os.access(path.parent, os.W_OK) or (log.exists() and log.stat().st_size):
+        if os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids) or (
+            log.exists() and log.stat().st_size
+        ):
             raise
         # Without its side files, and where none can be made, nobody writes: the file alone is the journal.
         return sqlite3.connect(f"{name}?mode=ro&immutable=1", isolation_level=None, uri=True)

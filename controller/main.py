@@ -64,6 +64,9 @@ examples:
   droid-dealer demo --ruleset dice        droids play a hand, told on the terminal
   droid-dealer replay HAND.sabacc.yaml    what happened in a stored hand
   droid-dealer adjudicate CASE.yaml       who wins these hands, and what moves where
+  droid-dealer history                    the hands of the table, and what it made of them
+  droid-dealer simulate --ruleset classic --hands 2000
+                                          Shifts, ranks and pots over many hands
   droid-dealer check-config TABLE.yaml    everything that is wrong with a configuration
   droid-dealer enroll --deck traditional DECK.yaml --port /dev/ttyUSB0
                                           register the tags of a real deck

@@ -101,6 +101,7 @@ class Session:
         self.sabacc_pot = record["sabacc_pot"]
         self.hands_settled = record["hands"]
         self.hand_seconds = tuple(record.get("hand_seconds", ()))
+        self.hand_number = self.journal.next_number() - 1
         before = {int(seat): entry["credits"] for seat, entry in record["seats"].items()}
         self.bought_in = record["bought_in"]
         for seat, player in self.players.items():

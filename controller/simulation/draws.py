@@ -7,12 +7,14 @@ has a Mersenne Twister of its own, seeded by the hand's secret: what one seat dr
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from random import Random
 
 from controller.chance import Stream
 from rules.hand import Hand
-from rules.moves import Move
+from rules.moves import Move, deal
 from rules.questions import DealOwed, DiceOwed, PickOwed, TurnOwed, WildOwed
+from rules.state import HandState
 from rules.view import LegalMove
 
 
@@ -50,7 +52,7 @@ class Dealer:
         """The dealer's next move. Raises TypeError when the table does not wait for the dealer."""
         question = self._hand.question
         if isinstance(question, DealOwed):
-            return Move("deal", question.next_seat(), (self._card(),), by_dealer=True)
+            return _dealt(question.next_seat(), self._card())
         if isinstance(question, TurnOwed):
             return Move("turn", cards=(self._card(),), by_dealer=True)
         if isinstance(question, DiceOwed):
@@ -70,12 +72,29 @@ class Dealer:
     def _card(self) -> str:
         """Any card of the deck, each equally likely: so the deck need not be shuffled."""
         state, deck = self._hand.state, self._deck
-        if len(deck) != state.deck_count:  # cards went back into it
-            deck = self._deck = [card for card in state.deck.counts for _ in range(state.copies_free(card))]
+        if len(deck) != state.deck_count:  # a hand begins, or cards went back into it
+            deck = self._deck = _lying_in_deck(state)
         place = int(self._fraction() * len(deck))
         card, deck[place] = deck[place], deck[-1]
         deck.pop()
         return card
+
+
+def _lying_in_deck(state: HandState) -> list[str]:
+    if state.deck_count == state.deck.size:
+        return state.deck.cards()
+    return [card for card in state.deck.counts for _ in range(state.copies_free(card))]
+
+
+# Moves are values, and there are few different ones: made once, they serve every hand.
+@lru_cache(maxsize=4096)
+def _dealt(seat: int, card: str) -> Move:
+    return deal(seat, card)
+
+
+@lru_cache(maxsize=1024)
+def _plain(word: str, seat: int) -> Move:
+    return Move(word, seat)
 
 
 def random_choice(hand: Hand, seat: int, fraction: Callable[[], float]) -> Move:
@@ -84,7 +103,7 @@ def random_choice(hand: Hand, seat: int, fraction: Callable[[], float]) -> Move:
     legal = words[int(fraction() * len(words))]
     kind = legal.kind
     if kind == "plain":
-        return Move(legal.word, seat)
+        return _plain(legal.word, seat)
     if kind == "amount":
         return Move(legal.word, seat, amount=legal.least + int(fraction() * (legal.most - legal.least + 1)))
     if kind == "cards":

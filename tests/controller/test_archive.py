@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -65,16 +68,43 @@ def test_secret_and_cards_stay_out_of_the_representation(tmp_path: Path) -> None
         assert hand.moves[0].cards[0] not in repr(stored)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
-def test_a_journal_where_nothing_can_be_written(tmp_path: Path) -> None:
-    state = tmp_path / "stick"
-    with evening(state) as table:
-        table.play(1)
-    state.chmod(0o500)
+@contextmanager
+def nobody_special() -> Iterator[None]:
+    """The superuser may write everywhere: for a while be somebody else."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)
     try:
-        assert len(ledger_of(state).hands) == 1
+        yield
     finally:
-        state.chmod(0o700)
+        os.seteuid(user)
+
+
+def test_a_journal_where_nothing_can_be_written() -> None:
+    with tempfile.TemporaryDirectory(prefix="stick-") as folder:
+        state = Path(folder)
+        with evening(state) as table:
+            table.play(1)
+        (state / FILE_NAME).chmod(0o444)
+        state.chmod(0o555)
+        try:
+            with nobody_special():
+                assert len(ledger_of(state).hands) == 1
+            assert [path.name for path in state.iterdir()] == [FILE_NAME]
+        finally:
+            state.chmod(0o700)
+
+
+def test_a_journal_of_another_user() -> None:
+    with tempfile.TemporaryDirectory(prefix="private-") as folder:
+        state = Path(folder)
+        with evening(state) as table:
+            table.play(1)
+        (state / FILE_NAME).chmod(0o000)
+        state.chmod(0o755)
+        with nobody_special():
+            text = refused(state)
+        assert text.endswith("the journal cannot be read (Permission denied); read it as the user that runs the table")
 
 
 @pytest.mark.parametrize("name", ["nowhere", "file", "empty", "file/below"])

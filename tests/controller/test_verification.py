@@ -143,4 +143,4 @@ def test_a_file_with_a_secret_that_is_none(value: object, tmp_path: Path) -> Non
             histories.load(path)
         (line,) = caught.value.lines()
         assert f": {key}: this will not do; write 64 hexadecimal digits" in line
-        assert str(value)[:20] not in line or value in (7, [], {}, True)
+        assert "0000" not in line, "where it is nearly right, it is nearly the secret"

@@ -1,0 +1,320 @@
+"""Whole hands over a reader that misbehaves at random: the game is the very one of an undisturbed reader.
+
+Everything between the wire and the rules is real: frames, decoder, transport, presence, table. Wire, people and time are
+made up. A patient dealer lays a card again until the table has taken it.
+"""
+
+from __future__ import annotations
+
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+
+import pytest
+from serial import SerialException
+
+from controller import deckfile
+from controller.deckfile import RegisteredDeck
+from controller.panel import BUTTON_WORDS
+from controller.sources import ElectronicSource, deck_cards
+from hardware.interfaces import Clock
+from hardware.serial_reader import SerialReader
+from rules.cards import Deck
+from rules.moves import Move
+from rules.questions import DiceOwed, SeatTurn, ShowOwed, WildOwed
+from rules.ruleset import shipped, shipped_names
+from tests.controller.tables import Desk, configuration, seats
+from tests.fakes.reader_world import ReaderWorld, _Stop
+from tests.rules.random_play import seat_move
+
+PROTOCOLS = ("rdm6300", "line", "pn532", "id12")
+TAG_BYTES = MappingProxyType({"rdm6300": 5, "id12": 5, "line": 4, "pn532": 7})
+MODES = ("scanned", "unseen")
+PATIENCE = 2.5
+"""Seconds for which a card lies there before it is taken off and laid on once more."""
+AWAY = 1.2
+"""Seconds for which it is taken off then: more than the reader's quiet time."""
+MOST_HOURS = 6.0
+PULSES = 0.06
+"""How often a Shift comes in place of a move, where one may."""
+FOLDS = 0.1
+
+UNPLUGGED = (
+    SerialException("device reports readiness to read but returned no data"),
+    OSError(5, "Input/output error"),
+    termios.error(5, "Input/output error"),
+    TypeError("'NoneType' object cannot be interpreted as an integer"),
+)
+"""How a reader that is pulled out shows itself."""
+STANDING = ("silent", "slow", "glue", "flicker")
+MISDEEDS = ("drop", "noise", "boot", "truncate", "duplicate", "two", *STANDING)
+FOREIGN = MappingProxyType({size: "EE" * size for size in TAG_BYTES.values()})
+
+
+def tagged_deck(deck: Deck, protocol: str) -> RegisteredDeck:
+    """A registered deck whose tags are such as the protocol's readers read."""
+    chance = Random(protocol)
+    tags: dict[str, None] = {}
+    while len(tags) < len(deck.cards()):
+        tags[chance.randbytes(TAG_BYTES[protocol]).hex().upper()] = None
+    return RegisteredDeck(deck.name, deck.counts, dict(zip(tags, deck.cards(), strict=True)))
+
+
+class Broken(BaseException):
+    """The test itself failed: no fault of a reader, as which its transport takes every `Exception`."""
+
+
+class TableWorld(ReaderWorld):
+    """A table, its people and one reader, all in one thread: whenever the reader waits, everything else goes on."""
+
+    def __init__(self, desk: Desk, protocol: str, deck: RegisteredDeck, misdeeds: Random | None) -> None:
+        super().__init__(protocol, [])
+        self.clock = desk.clock  # type: ignore[assignment]
+        self.desk = desk
+        self.people = People(self, deck, desk)
+        self.misdeeds = misdeeds
+        self.done: list[str] = []
+        """What the reader did wrong."""
+        self._people_at = self.clock()
+        self._wrong_at = self.clock() if misdeeds is not None else float("inf")
+        self._foreign = FOREIGN[TAG_BYTES[protocol]]
+        queue = desk.driver._queue
+        assert queue is not None
+        clock: Clock = self.clock
+        self._thread = SerialReader(self._settings, clock, queue, lambda port, baud: self._open())
+        self._thread._stop = _Stop(self)
+
+    def play(self) -> None:
+        """Let the reader live until the hand is over."""
+        self._thread._run()
+
+    def receive(self, seconds: float, /) -> bytes:
+        try:
+            return super().receive(seconds)
+        except OSError:
+            chance = self.misdeeds
+            assert chance is not None
+            raise chance.choice(UNPLUGGED) from None
+
+    def _pass_until(self, moment: float) -> None:
+        try:
+            self._go_on(moment)
+        except Exception as error:
+            raise Broken from error
+
+    def _go_on(self, moment: float) -> None:
+        due = self.desk.timers.next_due()
+        moments = [moment, self._people_at, self._wrong_at] + ([] if due is None else [due])
+        self.desk.clock.advance_to(min(moments))
+        now = self.clock()
+        assert now < 1000.0 + MOST_HOURS * 3600, f"for ever at {self.desk.hand.awaiting}: {self.desk.notice}"
+        table = self.desk.table
+        table.collect(now)
+        while self.desk.timers.run_due(now):
+            table.collect(now)
+        if now >= self._people_at:
+            self._people_at = now + self.people.act()
+        if now >= self._wrong_at:
+            assert self.misdeeds is not None
+            self._wrong_at = now + self._misbehave(self.misdeeds)
+        if table.stage == "settled":
+            self._over.set()
+            self._thread._stop.set()
+
+    def _misbehave(self, chance: Random) -> float:
+        """Something goes wrong, or right again; the seconds until the next time."""
+        if not self._plugged_in:
+            self._do(["replug"])
+        elif self.reader.standing and chance.random() < 0.6:
+            self._do(["behave"])
+        else:
+            how = chance.choice(MISDEEDS)
+            if how == "two":
+                if len(self.reader.lying) == 1:
+                    self._do(["two", *self.reader.lying, self._foreign])
+                    self.done.append(how)
+            else:
+                self._do([how])
+                self.done.append(how)
+        return chance.choice((0.02, 0.2, 0.7, 2.0, 6.0, 15.0))
+
+
+@dataclass(slots=True)
+class Lying:
+    """A card that was laid on the reader: its tag, when, and how far the game was."""
+
+    uid: str
+    since: float
+    progress: object
+
+
+class People:
+    """The dealer and the players. What they do follows from the hand so far, never from the time or the reader."""
+
+    def __init__(self, world: TableWorld, deck: RegisteredDeck, desk: Desk) -> None:
+        self._world = world
+        self._desk = desk
+        self._tags: dict[str, list[str]] = {}
+        for uid, card in deck.cards.items():
+            self._tags.setdefault(card, []).append(uid)
+        self._lying: Lying | None = None
+        self.again = 0
+        """How often a card had to be laid on once more."""
+
+    def act(self) -> float:
+        """The next thing that somebody does; the seconds until the one after it."""
+        if self._lying is not None:
+            return self._wait_for_the_reader(self._lying)
+        desk = self._desk
+        if desk.table.stage != "hand":
+            desk.press("deal", after=0)
+            return 1.0
+        hand = desk.hand
+        collecting = desk.table.cards_back.collecting
+        chance = Random(f"people {len(hand.moves)}")
+        if collecting is not None and collecting.seat is not None:
+            if chance.random() < 0.5:
+                desk.press("deal", after=0)
+                return 0.6
+            return self._lay(collecting.missing()[0])
+        if desk.table.dealing.confirmed(hand):
+            desk.press("deal", after=0)
+            return 0.6
+        if isinstance(hand.question, SeatTurn):
+            return self._play(hand.question.seat, chance)
+        return 0.5 if isinstance(hand.question, DiceOwed) else self._lay(self._drawn())
+
+    def _wait_for_the_reader(self, lying: Lying) -> float:
+        taken = self._progress() != lying.progress
+        if not taken and self._world.clock() < lying.since + PATIENCE:
+            return 0.2
+        self._world._do(["lift"])
+        self._lying = None
+        if taken:
+            return 0.4
+        self.again += 1
+        print("AGAIN", self._world.misdeeds is not None, self._world_card(lying.uid), self._desk.notice, self._desk.hand.awaiting)
+        self._tags[self._world_card(lying.uid)].append(self._tags[self._world_card(lying.uid)].pop(0))
+        return AWAY
+
+    def _world_card(self, uid: str) -> str:
+        return next(card for card, tags in self._tags.items() if uid in tags)
+
+    def _progress(self) -> object:
+        """What people see of how far the table is."""
+        table = self._desk.table
+        collecting = table.cards_back.collecting
+        assert table.scanning is not None
+        back = None if collecting is None else (collecting.seat, collecting.left)
+        return len(self._desk.hand.moves), back, len(table.scanning._kept)
+
+    def _lay(self, card: str) -> float:
+        """Lay the card on the reader; of two copies the one that was not refused."""
+        uid = self._tags[card][0]
+        self._world._do(["present", uid])
+        self._lying = Lying(uid, self._world.clock(), self._progress())
+        return 0.2
+
+    def _drawn(self) -> str:
+        """The card that is on top of the deck, the one that chance picks, or the next one of a hand that is shown."""
+        desk, hand = self._desk, self._desk.hand
+        chance = desk.session.chance
+        assert chance is not None
+        source = ElectronicSource(hand, chance)
+        if not isinstance(hand.question, ShowOwed | WildOwed):
+            move = source.answer()
+            assert move is not None
+            return move.cards[0]
+        pool = list(hand.state.deck.counts) if isinstance(hand.question, WildOwed) else deck_cards(hand.state)
+        assert desk.table.scanning is not None
+        kept = [card for _, card in desk.table.scanning._kept]
+        for card in kept:
+            pool.remove(card)
+        return pool[source.draw(len(kept), len(pool))]
+
+    def _play(self, seat: int, chance: Random) -> float:
+        """The seat on turn plays any legal move, by a button or by its card on the reader; or a Shift comes."""
+        desk, hand = self._desk, self._desk.hand
+        table = desk.table
+        if hand.pulse_legal and chance.random() < PULSES:
+            table._fire()
+            return 0.5
+        legal = [move for move in hand.legal_moves(seat) if move.word != "fold" or chance.random() < FOLDS]
+        move = seat_move(hand, seat, chance.choice(legal or hand.legal_moves(seat)), chance)
+        if self._by_reader(move):
+            button = next((name for name, words in BUTTON_WORDS.items() if move.word in words), None)
+            if move.word not in ("field", "unfield") and table.panel.word != move.word:
+                assert button is not None
+                desk.press(button, after=0)
+                if table.panel.word != move.word:
+                    return 0.5  # too soon after the turn came
+            return self._lay(move.cards[0])
+        table.panel.let_go()
+        assert table.act(move), desk.notice
+        return 0.5
+
+    def _by_reader(self, move: Move) -> bool:
+        """Whether the player lays the card on the reader; of a card with copies nobody remembers which one it is."""
+        counts = self._desk.hand.state.deck.counts
+        return (
+            move.word in ("trade", "swap", "discard", "field", "unfield")
+            and counts.get(move.cards[0]) == 1
+            and self._desk.session.cards == "scanned"
+        )
+
+
+@contextmanager
+def opened(folder: Path, ruleset: str, cards: str, protocol: str, seed: int) -> Iterator[tuple[Desk, RegisteredDeck]]:
+    """A table of three people with a registered deck."""
+    told = configuration(folder, seats(3, credits=120), ruleset=ruleset, cards=cards, expected_per_hand=0.0)
+    deck = tagged_deck(shipped(ruleset).deck, protocol)
+    assert told.table.deck is not None
+    deckfile.save(deck, told.table.deck)
+    desk = Desk(folder, told, seed=seed)
+    try:
+        yield desk, deck
+    finally:
+        desk.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How a hand went, and how it ended."""
+
+    moves: tuple[str, ...]
+    credits: tuple[tuple[int, int], ...]
+    sabacc_pot: int
+
+
+def settled(desk: Desk) -> Settled:
+    """The hand that is over; everything of it is in the books."""
+    desk.assert_balanced()
+    assert desk.stored() == desk.moves()
+    players = desk.session.players
+    return Settled(tuple(desk.moves()), tuple((n, p.credits) for n, p in players.items()), desk.session.sabacc_pot)
+
+
+def played(
+    folder: Path, ruleset: str, cards: str, protocol: str, seed: int, misdeeds: Random | None
+) -> tuple[Settled, TableWorld]:
+    """One hand."""
+    with opened(folder, ruleset, cards, protocol, seed) as (desk, deck):
+        world = TableWorld(desk, protocol, deck, misdeeds)
+        world.play()
+        return settled(desk), world
+
+
+@pytest.mark.parametrize("cards", MODES)
+@pytest.mark.parametrize("ruleset", shipped_names())
+def test_a_hand_is_the_same_over_a_reader_that_misbehaves(tmp_path: Path, ruleset: str, cards: str) -> None:
+    for number, protocol in enumerate(PROTOCOLS):
+        seed = shipped_names().index(ruleset) * 10 + number
+        quiet, _ = played(tmp_path / f"{protocol} quiet", ruleset, cards, protocol, seed, None)
+        disturbed, world = played(
+            tmp_path / protocol, ruleset, cards, protocol, seed, Random(f"{ruleset} {cards} {protocol}")
+        )
+        assert disturbed == quiet
