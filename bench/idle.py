@@ -15,7 +15,7 @@ from controller.running import run_in_real_time
 from display.window import Window
 from hardware.mock import MockDriver
 
-SETTLE_SECONDS = 2.0
+SETTLE_SECONDS = 1.0
 
 
 def main() -> None:

@@ -168,6 +168,7 @@ class Table:
         self._pulses_owed = 0
         self.settlement = ()
         self._shift_over()
+        self.cues.off()  # a winner's blinking must not hide whose turn it is
         self.cues.turn(None)
 
     def buttons(self) -> tuple[tuple[str, int | None], ...]:

@@ -118,6 +118,14 @@ def test_journalled_moves_and_resumed_hands_are_counted(tmp_path: Path) -> None:
     assert back["moves"] == 40
 
 
+def test_a_start_and_an_idle_table_are_measured(tmp_path: Path) -> None:
+    assert 0.05 < measured("start", tmp_path)["cpu_s"] < 30
+    idle = measured("idle", 0.3)
+    assert 0 <= idle["share"] < 1
+    assert idle["bytes"] > 10_000_000
+    assert idle["moves"] == 12  # two cards to each of six persons, and nobody has done anything since
+
+
 def test_presses_and_pulses_are_timed() -> None:
     presses = measured("edges", 4)
     assert len(presses["lamps"]) == len(presses["pictures"]) == 4

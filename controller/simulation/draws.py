@@ -7,10 +7,11 @@ has a Mersenne Twister of its own, seeded by the hand's secret: what one seat dr
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 
 from controller.chance import Stream
+from rules.cards import DECKS
 from rules.hand import Hand
 from rules.moves import Move, deal
 from rules.questions import DealOwed, DiceOwed, PickOwed, TurnOwed, WildOwed
@@ -82,8 +83,13 @@ class Dealer:
 
 def _lying_in_deck(state: HandState) -> list[str]:
     if state.deck_count == state.deck.size:
-        return state.deck.cards()
+        return list(_new_deck(state.deck.name))
     return [card for card in state.deck.counts for _ in range(state.copies_free(card))]
+
+
+@cache
+def _new_deck(name: str) -> tuple[str, ...]:
+    return tuple(DECKS[name].cards())
 
 
 # Moves are values, and there are few different ones: made once, they serve every hand.

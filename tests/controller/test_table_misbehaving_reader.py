@@ -1,34 +1,40 @@
 """Whole hands over a reader that misbehaves at random: the game is the very one of an undisturbed reader.
 
 Everything between the wire and the rules is real: frames, decoder, transport, presence, table. Wire, people and time are
-made up. A patient dealer lays a card again until the table has taken it.
+made up, but for a few hands over a pseudo-terminal. A patient dealer lays a card again until the table has taken it.
 """
 
 from __future__ import annotations
 
 import termios
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from threading import Event
 from types import MappingProxyType
 
 import pytest
 from serial import SerialException
 
 from controller import deckfile
+from controller.clock import MonotonicClock
 from controller.deckfile import RegisteredDeck
 from controller.panel import BUTTON_WORDS
 from controller.sources import ElectronicSource, deck_cards
 from hardware.interfaces import Clock
 from hardware.serial_reader import SerialReader
+from hardware.settings import HardwareSettings, ScannerSettings
 from rules.cards import Deck
 from rules.moves import Move
 from rules.questions import DiceOwed, SeatTurn, ShowOwed, WildOwed
 from rules.ruleset import shipped, shipped_names
+from tests.controller import tables
 from tests.controller.tables import Desk, configuration, seats
 from tests.fakes.reader_world import ReaderWorld, _Stop
+from tests.fakes.scripted_peer import ScriptedPeer
 from tests.rules.random_play import seat_move
 
 PROTOCOLS = ("rdm6300", "line", "pn532", "id12")
@@ -36,12 +42,13 @@ TAG_BYTES = MappingProxyType({"rdm6300": 5, "id12": 5, "line": 4, "pn532": 7})
 MODES = ("scanned", "unseen")
 PATIENCE = 2.5
 """Seconds for which a card lies there before it is taken off and laid on once more."""
-AWAY = 1.2
-"""Seconds for which it is taken off then: more than the reader's quiet time."""
+QUIET = 1.0
+"""Seconds for which a reader must not see a card that is gone."""
 MOST_HOURS = 6.0
 PULSES = 0.06
 """How often a Shift comes in place of a move, where one may."""
-FOLDS = 0.1
+SELDOM = MappingProxyType({"fold": 0.1, "raise": 0.3, "bet": 0.3, "field": 0.4, "unfield": 0.4})
+"""How often somebody thinks of such a move at all, so that hands come to an end, and not too soon."""
 
 UNPLUGGED = (
     SerialException("device reports readiness to read but returned no data"),
@@ -75,10 +82,11 @@ class TableWorld(ReaderWorld):
         super().__init__(protocol, [])
         self.clock = desk.clock  # type: ignore[assignment]
         self.desk = desk
-        self.people = People(self, deck, desk)
+        self.people = People(desk, deck, lambda line: self._do(line.split()))
         self.misdeeds = misdeeds
         self.done: list[str] = []
         """What the reader did wrong."""
+        self._to_do: list[str] = []
         self._people_at = self.clock()
         self._wrong_at = self.clock() if misdeeds is not None else float("inf")
         self._foreign = FOREIGN[TAG_BYTES[protocol]]
@@ -132,7 +140,9 @@ class TableWorld(ReaderWorld):
         elif self.reader.standing and chance.random() < 0.6:
             self._do(["behave"])
         else:
-            how = chance.choice(MISDEEDS)
+            if not self._to_do:
+                self._to_do = chance.sample(MISDEEDS, len(MISDEEDS))
+            how = self._to_do.pop()
             if how == "two":
                 if len(self.reader.lying) == 1:
                     self._do(["two", *self.reader.lying, self._foreign])
@@ -140,7 +150,7 @@ class TableWorld(ReaderWorld):
             else:
                 self._do([how])
                 self.done.append(how)
-        return chance.choice((0.02, 0.2, 0.7, 2.0, 6.0, 15.0))
+        return chance.choice((0.02, 0.2, 0.7, 2.0, 6.0))
 
 
 @dataclass(slots=True)
@@ -155,9 +165,20 @@ class Lying:
 class People:
     """The dealer and the players. What they do follows from the hand so far, never from the time or the reader."""
 
-    def __init__(self, world: TableWorld, deck: RegisteredDeck, desk: Desk) -> None:
-        self._world = world
+    def __init__(
+        self,
+        desk: Desk,
+        deck: RegisteredDeck,
+        at_reader: Callable[[str], object],
+        patience: float = PATIENCE,
+        quiet: float = QUIET,
+    ) -> None:
         self._desk = desk
+        self._deck = deck
+        self._habits = str(desk.session.seed)
+        self._at_reader = at_reader
+        self._patience = patience
+        self._away = quiet + 0.2
         self._tags: dict[str, list[str]] = {}
         for uid, card in deck.cards.items():
             self._tags.setdefault(card, []).append(uid)
@@ -175,7 +196,7 @@ class People:
             return 1.0
         hand = desk.hand
         collecting = desk.table.cards_back.collecting
-        chance = Random(f"people {len(hand.moves)}")
+        chance = Random(f"{self._habits} {len(hand.moves)}")
         if collecting is not None and collecting.seat is not None:
             if chance.random() < 0.5:
                 desk.press("deal", after=0)
@@ -190,19 +211,16 @@ class People:
 
     def _wait_for_the_reader(self, lying: Lying) -> float:
         taken = self._progress() != lying.progress
-        if not taken and self._world.clock() < lying.since + PATIENCE:
+        if not taken and self._desk.clock() < lying.since + self._patience:
             return 0.2
-        self._world._do(["lift"])
+        self._at_reader("lift")
         self._lying = None
         if taken:
             return 0.4
         self.again += 1
-        print("AGAIN", self._world.misdeeds is not None, self._world_card(lying.uid), self._desk.notice, self._desk.hand.awaiting)
-        self._tags[self._world_card(lying.uid)].append(self._tags[self._world_card(lying.uid)].pop(0))
-        return AWAY
-
-    def _world_card(self, uid: str) -> str:
-        return next(card for card, tags in self._tags.items() if uid in tags)
+        copies = self._tags[self._deck.cards[lying.uid]]
+        copies.append(copies.pop(0))
+        return self._away
 
     def _progress(self) -> object:
         """What people see of how far the table is."""
@@ -213,10 +231,10 @@ class People:
         return len(self._desk.hand.moves), back, len(table.scanning._kept)
 
     def _lay(self, card: str) -> float:
-        """Lay the card on the reader; of two copies the one that was not refused."""
+        """Lay the card on the reader; of two copies the one that was not refused just now."""
         uid = self._tags[card][0]
-        self._world._do(["present", uid])
-        self._lying = Lying(uid, self._world.clock(), self._progress())
+        self._at_reader(f"present {uid}")
+        self._lying = Lying(uid, self._desk.clock(), self._progress())
         return 0.2
 
     def _drawn(self) -> str:
@@ -243,7 +261,7 @@ class People:
         if hand.pulse_legal and chance.random() < PULSES:
             table._fire()
             return 0.5
-        legal = [move for move in hand.legal_moves(seat) if move.word != "fold" or chance.random() < FOLDS]
+        legal = [move for move in hand.legal_moves(seat) if chance.random() < SELDOM.get(move.word, 1.0)]
         move = seat_move(hand, seat, chance.choice(legal or hand.legal_moves(seat)), chance)
         if self._by_reader(move):
             button = next((name for name, words in BUTTON_WORDS.items() if move.word in words), None)
@@ -268,9 +286,25 @@ class People:
 
 
 @contextmanager
-def opened(folder: Path, ruleset: str, cards: str, protocol: str, seed: int) -> Iterator[tuple[Desk, RegisteredDeck]]:
-    """A table of three people with a registered deck."""
-    told = configuration(folder, seats(3, credits=120), ruleset=ruleset, cards=cards, expected_per_hand=0.0)
+def opened(
+    folder: Path,
+    ruleset: str,
+    cards: str,
+    protocol: str,
+    seed: int,
+    *,
+    who: int = 3,
+    hardware: HardwareSettings | None = None,
+) -> Iterator[tuple[Desk, RegisteredDeck]]:
+    """A table of people with a registered deck, at which no Shift comes by itself."""
+    told = configuration(
+        folder,
+        seats(who, credits=120),
+        ruleset=ruleset,
+        cards=cards,
+        expected_per_hand=0.0,
+        hardware=hardware,
+    )
     deck = tagged_deck(shipped(ruleset).deck, protocol)
     assert told.table.deck is not None
     deckfile.save(deck, told.table.deck)
@@ -286,7 +320,7 @@ class Settled:
     """How a hand went, and how it ended."""
 
     moves: tuple[str, ...]
-    credits: tuple[tuple[int, int], ...]
+    credits: dict[int, int]
     sabacc_pot: int
 
 
@@ -295,7 +329,7 @@ def settled(desk: Desk) -> Settled:
     desk.assert_balanced()
     assert desk.stored() == desk.moves()
     players = desk.session.players
-    return Settled(tuple(desk.moves()), tuple((n, p.credits) for n, p in players.items()), desk.session.sabacc_pot)
+    return Settled(tuple(desk.moves()), {n: p.credits for n, p in players.items()}, desk.session.sabacc_pot)
 
 
 def played(
@@ -311,10 +345,77 @@ def played(
 @pytest.mark.parametrize("cards", MODES)
 @pytest.mark.parametrize("ruleset", shipped_names())
 def test_a_hand_is_the_same_over_a_reader_that_misbehaves(tmp_path: Path, ruleset: str, cards: str) -> None:
+    done: Counter[str] = Counter()
+    again = 0
     for number, protocol in enumerate(PROTOCOLS):
         seed = shipped_names().index(ruleset) * 10 + number
         quiet, _ = played(tmp_path / f"{protocol} quiet", ruleset, cards, protocol, seed, None)
-        disturbed, world = played(
-            tmp_path / protocol, ruleset, cards, protocol, seed, Random(f"{ruleset} {cards} {protocol}")
-        )
+        misdeeds = Random(f"{ruleset} {cards} {protocol}")
+        disturbed, world = played(tmp_path / protocol, ruleset, cards, protocol, seed, misdeeds)
         assert disturbed == quiet
+        done.update(world.done)
+        again += world.people.again
+    assert len(done) > 6, "the reader hardly misbehaved"
+    assert again or cards == "unseen", "nobody had to lay a card on again"
+
+
+# --- over a pseudo-terminal, in real time
+
+
+class RealClock(MonotonicClock):
+    """The machine's clock for a table that was made for a clock that is moved on."""
+
+    def __init__(self, start: float) -> None:
+        del start
+
+    def advance_to(self, moment: float) -> None:
+        """Wait until then."""
+        Event().wait(max(0.0, moment - self()))
+
+
+SHORT_QUIET = 0.3
+SHORT_PATIENCE = 0.7
+LIMIT = 30.0
+BRIEF = ("drop", "noise", "truncate", "duplicate", "boot", "noise", "truncate", "duplicate")
+
+
+def played_at(folder: Path, protocol: str, ruleset: str, seed: int, misdeeds: Random) -> Settled:
+    """One hand over a reader at a pseudo-terminal, which misbehaves now and then."""
+    with ScriptedPeer(protocol, folder / "reader") as peer:
+        scanner = ScannerSettings(protocol, peer.port, quiet=SHORT_QUIET, simulated=False)  # type: ignore[arg-type]
+        hardware = HardwareSettings("mock", scanners=(scanner,))
+        with opened(folder, ruleset, "scanned", protocol, seed, who=2, hardware=hardware) as (desk, deck):
+            people = People(desk, deck, peer.tell, SHORT_PATIENCE, SHORT_QUIET)
+            end = desk.clock() + LIMIT
+            people_at = wrong_at = desk.clock()
+            gone, to_do = False, ["drop"]
+            while desk.table.stage != "settled":
+                now = desk.clock()
+                assert now < end, f"for ever at {desk.hand.awaiting}: {desk.notice}"
+                desk.table.collect(now)
+                desk.timers.run_due(now)
+                if now >= people_at:
+                    people_at = now + people.act() / 4
+                if now >= wrong_at:
+                    if not to_do:
+                        to_do = misdeeds.sample(BRIEF, len(BRIEF))
+                    how = "replug" if gone else to_do.pop()
+                    gone = how == "drop"
+                    peer.tell(how)
+                    wrong_at = now + misdeeds.choice((0.1, 0.3, 0.6))
+                desk.clock.advance_to(now + 0.01)
+            return settled(desk)
+
+
+@pytest.mark.parametrize(
+    ("protocol", "ruleset", "seed"),
+    [("rdm6300", "classic", 14), ("line", "corellian-spike", 8), ("pn532", "kerton", 10)],
+)
+def test_a_hand_over_a_pseudo_terminal(
+    tmp_path: Path, protocol: str, ruleset: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(tmp_path / "quiet", ruleset, "scanned", protocol, seed, who=2) as (desk, deck):
+        TableWorld(desk, protocol, deck, None).play()
+        quiet = settled(desk)
+    monkeypatch.setattr(tables, "VirtualClock", RealClock)
+    assert played_at(tmp_path, protocol, ruleset, seed, Random(protocol)) == quiet
