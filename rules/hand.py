@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from rules.cards import UNKNOWN
@@ -95,7 +96,9 @@ class Hand:
         """Carry out a move and return what happened. Raises `IllegalMove`; then nothing has changed."""
         if isinstance(move, str):
             move = parse(move)
-        refusal = self.why_not(move)
+            refusal = self._refusal(move)
+        else:
+            refusal = self.why_not(move)
         if refusal is not None:
             raise IllegalMove(refusal)
         seen = len(self.state.events)
@@ -112,6 +115,10 @@ class Hand:
                 return unreadable.refusal
         elif not is_well_formed(move):
             return refuse("unreadable", text=str(move)[:80])
+        return self._refusal(move)
+
+    def _refusal(self, move: Move) -> Refusal | None:
+        """Why a move that reads well is refused."""
         question = self.question
         if question is None:
             return refuse("hand_over")
@@ -174,6 +181,8 @@ class Hand:
         return tuple(found)
 
     def _legal(self, seat: int, choice: Choice) -> LegalMove:
+        if choice.kind == "plain" and not choice.cost:
+            return _plain(choice.word)
         cards: tuple[str, ...] = ()
         if choice.kind in ("card", "cards"):
             cards = tuple(self.state.hand_cards(seat))
@@ -223,6 +232,12 @@ class Hand:
         if not cards or UNKNOWN in cards:
             return None
         return self.header.ruleset.variant.judge(self.state, seat)
+
+
+@cache
+def _plain(word: str) -> LegalMove:
+    """A word that needs and costs nothing: the same for everybody."""
+    return LegalMove(word, "plain")
 
 
 def _check_header(header: Header) -> None:

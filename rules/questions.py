@@ -53,6 +53,10 @@ SHOW = Choice("show")
 Explain = Callable[[str], Refusal | None]
 
 
+def _place(choice: Choice) -> int:
+    return WORD_ORDER[choice.word]
+
+
 class Question:
     """Something the hand waits for."""
 
@@ -82,8 +86,9 @@ class SeatTurn(Question):
 
     def open_choices(self, hand: HandState) -> list[Choice]:
         """The choices that can be carried out now, in the order of the public formats."""
-        found = [c for c in self.choices.values() if self._possible(hand, c)]
-        found.sort(key=lambda c: WORD_ORDER[c.word])
+        found = [c for c in self.choices.values() if c.kind == "plain" or self._possible(hand, c)]
+        if len(found) > 1:
+            found.sort(key=_place)
         return found
 
     def _possible(self, hand: HandState, choice: Choice) -> bool:

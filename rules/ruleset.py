@@ -130,8 +130,10 @@ def ruleset_from(mapping: Mapping[str, Any], name: str = "house") -> Ruleset:
     if isinstance(version, bool) or version != 1:
         problems.append(Problem("format", "unknown_format", {}))
     values, sources = _given_options(mapping, problems)
-    name = _text(mapping, "name", name)
-    title = _text(mapping, "title", name)
+    name = _text(mapping, "name", name, problems)
+    title = _text(mapping, "title", name, problems)
+    sheet = _text(mapping, "sheet", "", problems)
+    source = _text(mapping, "source", "", problems)
     base = None
     if "based_on" in mapping:
         base = _base(str(mapping["based_on"]), mapping, problems)
@@ -168,14 +170,21 @@ def ruleset_from(mapping: Mapping[str, Any], name: str = "house") -> Ruleset:
         deck=DECKS[variant.deck],
         options=options,
         sources=sources,
-        sheet=_text(mapping, "sheet", ""),
-        source=_text(mapping, "source", ""),
+        sheet=sheet,
+        source=source,
     )
 
 
-def _text(mapping: Mapping[str, Any], key: str, default: str) -> str:
+def _text(mapping: Mapping[str, Any], key: str, default: str, problems: list[Problem], place: str | None = None) -> str:
+    """Text for people, on one line: it is told and shown. `place` is what a problem names where it is not the key."""
     value = mapping.get(key)
-    return default if value is None else str(value)
+    if value is None:
+        return default
+    text = " ".join(str(value).split())
+    if isinstance(value, Mapping | list | tuple) or not text.isprintable():
+        problems.append(Problem(place or key, "not_text", {}))
+        return default
+    return text
 
 
 def _given_options(mapping: Mapping[str, Any], problems: list[Problem]) -> tuple[dict[str, Any], dict[str, str]]:
@@ -189,7 +198,7 @@ def _given_options(mapping: Mapping[str, Any], problems: list[Problem]) -> tuple
     for key, entry in (given or {}).items():
         described = isinstance(entry, Mapping) and "value" in entry and set(entry) <= {"value", "source"}
         values[str(key)] = entry["value"] if described else entry
-        sources[str(key)] = str(entry.get("source", HOUSE)) if described else HOUSE
+        sources[str(key)] = _text(entry, "source", HOUSE, problems, str(key)) if described else HOUSE
     return values, sources
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from rules import events
@@ -305,6 +306,7 @@ def is_idiots_array(cards: Sequence[str]) -> bool:
 IDIOTS_ARRAY = Judgement("idiots_array", (3,), 5, takes_sabacc=True)
 
 
+@lru_cache(maxsize=1024)
 def judge_total(points: int, magnitude: bool) -> Judgement:
     """What a total is worth where there is no Idiot's Array."""
     if points in (23, -23):
