@@ -17,6 +17,7 @@ from controller.chance import SECRET_BYTES
 from controller.histories import header_from
 from controller.journal import FILE_NAME, Correction
 from controller.journal_file import JournalError, open_to_read, told
+from controller.salvaged_rows import MOVES_LOST
 from controller.yamlfile import FileProblem, Problem
 from rules.hand import Hand
 from rules.refusals import CannotStart, IllegalMove, RulesetError
@@ -46,6 +47,11 @@ class StoredHand:
     begun: str
     ended: str | None
     corrections: tuple[Correction, ...]
+
+    @property
+    def moves_lost(self) -> bool:
+        """Whether only its result is left, since its moves were lost with a damaged journal."""
+        return self.result is not None and bool(self.result.get(MOVES_LOST))
 
 
 class Archive:
@@ -130,6 +136,9 @@ class Archive:
     def replay(self, session: int, stored: StoredHand) -> Hand:
         """The hand as its moves give it. Raises JournalError where they do not; that names no card."""
         place = f"{self.path}: hand {stored.number} of session {session}"
+        if stored.moves_lost:
+            what = "its moves were lost when the journal was damaged; only its result is left"
+            raise JournalError(f"{place}: {what}")
         advice = "was it written by another version of the program?"
         with intact(self.path):
             try:

@@ -16,6 +16,7 @@ from controller.dealing import Dealing, ScannedDealing, TrayDealing, UnseenDeali
 from controller.deckfile import RegisteredDeck
 from controller.journal import Journal
 from controller.pace import Pace, reckoned, steady
+from controller.salvage import missing
 from controller.scanning import Scanning
 from controller.scenes import Scenes
 from controller.session import Player, Session
@@ -67,19 +68,7 @@ def assemble(
     players = {n: Player(s.name, s.credits, s.droid) for n, s in wanted.seats.items()}
     session = Session.open(journal, ruleset, players, dealer=wanted.dealer, cards=wanted.cards, seed=seed)
     timers = Timers(clock)
-    settings = Settings(
-        pace=_pace(wanted.pace, seed),
-        cards=wanted.cards,
-        guard=configuration.turn_guard,
-        expected_per_hand=wanted.expected_per_hand,
-        hand_minutes=wanted.hand_minutes,
-        private_look=wanted.private_look == "pass_and_look",
-        demonstration=demonstration,
-        badges=_badges(configuration, words, seed, demonstration),
-        buttons=tuple((button.name, button.seat) for button in configuration.hardware.buttons),
-        hands=hands,
-        buy_in=max((seat.credits for seat in wanted.seats.values()), default=200),
-    )
+    settings = settings_of(configuration, words, seed=seed, demonstration=demonstration, hands=hands)
     readers = {reader: seat for s in configuration.hardware.scanners for reader, seat in s.seats.items()}
     table = Table(
         session,
@@ -91,8 +80,35 @@ def assemble(
         scanning=None if deck is None else Scanning(deck, readers),
         dealing=_dealing(wanted.cards, driver, demonstration),
         narrate=narrate,
+        lost=missing(journal.path.parent),
     )
     return Assembly(table, session, driver, timers, Scenes(table))
+
+
+def settings_of(
+    configuration: Configuration,
+    words: Words,
+    *,
+    seed: int | None = None,
+    demonstration: bool = False,
+    hands: int | None = None,
+) -> Settings:
+    """What a table is told of a configuration."""
+    wanted = configuration.table
+    return Settings(
+        pace=_pace(wanted.pace, seed),
+        cards=wanted.cards,
+        guard=configuration.turn_guard,
+        expected_per_hand=wanted.expected_per_hand,
+        hand_minutes=wanted.hand_minutes,
+        private_look=wanted.private_look == "pass_and_look",
+        demonstration=demonstration,
+        badges=_badges(configuration, words, seed, demonstration),
+        buttons=tuple((button.name, button.seat) for button in configuration.hardware.buttons),
+        readers=tuple(scanner.reader for scanner in configuration.hardware.scanners),
+        hands=hands,
+        buy_in=max((seat.credits for seat in wanted.seats.values()), default=200),
+    )
 
 
 def _deck(configuration: Configuration, ruleset: Ruleset, demonstration: bool) -> RegisteredDeck | None:

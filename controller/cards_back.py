@@ -60,7 +60,7 @@ class CardsBack:
         if self.hands_before():
             self.after(before, hand.events[len(earlier.events) :])
 
-    def handed_in(self, uid: str) -> None:
+    def handed_in(self, uid: str, reader: int) -> None:
         """A card is scanned back in after a Shift."""
         table, collecting = self._table, self.collecting
         assert table.scanning is not None
@@ -71,6 +71,7 @@ class CardsBack:
             return
         checked = collecting.scan(uid, card)
         if checked.found == "taken":
+            table.scanning.was_read(uid, reader)
             table.cues.accepted()
             table.telling.quiet()
             self._all_back()

@@ -112,6 +112,10 @@ class Chance:
         """The SHA-256 of the secret in hex: it may be shown before the deal, and gives no card."""
         return hashlib.sha256(self._secret).hexdigest()
 
+    def revealed(self) -> str:
+        """The secret itself, in hex: for when the hand is settled, never before."""
+        return self._secret.hex()
+
     def stream(self, label: str, counter: int = 0) -> Stream:
         """The draws for one purpose (``deal``, ``dice``), going on at draw ``counter``."""
         return Stream(self._secret, label, counter)

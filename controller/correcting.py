@@ -93,7 +93,7 @@ class Correcting:
         try:
             table.session.correct_credits(correction.seat, correction.change)
         except JournalError as error:
-            table.telling.trouble("journal", str(error))
+            table.journal_watch.failed(error)
             return
         table.audits.count("corrections")
         name = table.session.players[correction.seat].name
@@ -107,7 +107,7 @@ class Correcting:
             else:
                 table.session.take_back(offer.keep)
         except JournalError as error:
-            table.telling.trouble("journal", str(error))
+            table.journal_watch.failed(error)
             return
         table.audits.count("corrections")
         table.telling.say(self.told(offer, done=True))

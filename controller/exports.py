@@ -11,7 +11,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from controller import histories
 from controller.archive import Archive, SessionRecord, StoredHand, intact
@@ -20,6 +20,7 @@ from controller.chance import Chance
 from controller.journal import Correction
 from controller.journal_file import JournalError
 from controller.ledger import HandEntry, Ledger
+from controller.pulse_notes import plain
 from controller.redaction import CannotRedact, public_moves
 from rules.cards import UNKNOWN
 from rules.moves import parse
@@ -54,15 +55,16 @@ def export_hands(
     """
     folder.mkdir(parents=True, exist_ok=True)
     for stored in ledger.stored:
+        if stored.moves_lost:
+            continue  # nothing to replay: its result is in the tables
         text = history_text(archive, session, stored, public=public or is_secret(stored, ledger.stored))
-        yield _put(folder / file_name(stored.number), text)
+        yield put(folder / file_name(stored.number), text)
 
 
 def export_tables(ledger: Ledger, folder: Path) -> Iterator[Exported]:
     """Write `hands.csv`, a line a hand, and `seats.csv`, a line a hand and seat, into `folder`. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
-    yield _put(folder / HANDS_FILE, hands_table(ledger))
-    yield _put(folder / SEATS_FILE, seats_table(ledger))
+    yield put(folder / HANDS_FILE, hands_table(ledger))
+    yield put(folder / SEATS_FILE, seats_table(ledger))
 
 
 def is_secret(stored: StoredHand, hands: Iterable[StoredHand]) -> bool:
@@ -82,12 +84,15 @@ def history_text(archive: Archive, session: SessionRecord, stored: StoredHand, *
             moves = public_moves(hand)
         except CannotRedact as error:
             raise JournalError(f"{archive.path}: hand {stored.number} of session {session.number}: {error}") from None
-    more: dict[str, str] = {}
+    more: dict[str, Any] = {}
     with intact(archive.path):
         if (stored.result or session.record).get("cards") == "electronic":
             more["commitment"] = Chance(stored.secret).commitment()
             if not public:
                 more["secret"] = stored.secret.hex()
+                noted = (stored.result or {}).get("pulses")
+                if noted is not None:
+                    more["pulses"] = plain(noted)
         comments: dict[int, list[str]] = {0: [_told(stored, session.number)]}
         for correction in stored.corrections:
             place = len(moves) if correction.after_move >= stored.moves else min(correction.after_move, len(moves))
@@ -191,7 +196,9 @@ def _harmless(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
-def _put(path: Path, text: str) -> Exported:
+def put(path: Path, text: str) -> Exported:
+    """Write one file, as a whole or not at all; the folder is made where it is missing. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     content = text.encode()
     try:
         before = path.read_bytes()

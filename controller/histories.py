@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from controller import rulesets, yamlfile
+from controller.pulse_notes import PulseNotes, read_notes
 from controller.sections import Findings, Section
 from controller.version import VERSION
 from controller.yamlfile import Document, FileProblem, Problem, shown
@@ -34,12 +35,13 @@ _KEYS = (
     "seats",
     "commitment",
     "secret",
+    "pulses",
     "moves",
     "comment",
 )
 _MOST_CREDITS = 10**12
-_COMMENT = re.compile(r"\s+#.*", re.DOTALL)
-"""A comment after a move; YAML takes it away itself but for one within quotes."""
+_COMMENT = re.compile(r"(?<!\s)\s+#.*", re.DOTALL)
+"""A comment after a move; YAML takes it away itself but for one within quotes. Endless spaces are looked at once only."""
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
@@ -55,6 +57,8 @@ class History:
     moves: tuple[str, ...]
     commitment: str | None = None
     secret: str | None = field(default=None, repr=False)
+    pulses: PulseNotes | None = None
+    """When the Shift pulses came, where the table has noted it."""
 
 
 def load(path: Path) -> History:
@@ -70,9 +74,10 @@ def load(path: Path) -> History:
     sabacc_pot = top.whole("sabacc_pot", 0, 0, _MOST_CREDITS, hint="credits")
     moves = _moves(document, findings)
     commitment, secret = _hex(top, "commitment"), _hex(top, "secret")
+    pulses = read_notes(top.section("pulses")) if top.has("pulses") else None
     if findings.problems or ruleset is None:
         raise FileProblem(path, findings.problems)
-    return History(path, Header(ruleset, seats, dealer, sabacc_pot), moves, commitment, secret)
+    return History(path, Header(ruleset, seats, dealer, sabacc_pot), moves, commitment, secret, pulses)
 
 
 def _hex(top: Section, key: str) -> str | None:
@@ -234,13 +239,13 @@ def text(
     header: Header,
     moves: Iterable[Move | str],
     *,
-    more: Mapping[str, str] | None = None,
+    more: Mapping[str, Any] | None = None,
     comments: Mapping[int, Iterable[str]] | None = None,
 ) -> str:
     """A history file's text, a move a line.
 
-    `more` are further keys of the format (`commitment`, `secret`); `comments` are lines by the number of the move (from 1)
-    after which they come, 0 before the first.
+    `more` are further keys of the format (`commitment`, `secret`, `pulses`); `comments` are lines by the number of the move
+    (from 1) after which they come, 0 before the first.
     """
     comments = comments or {}
     lines = [yaml.dump(header_data(header) | dict(more or {}), **_AS_WRITTEN)]

@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from controller.journal_file import JournalError, open_file, told
+from controller import schema
+from controller.journal_file import JournalDamaged, JournalError, open_file, suspect, told
 
 __all__ = ["FILE_NAME", "Correction", "HandRecord", "HandSummary", "Journal", "JournalError", "utc_label"]
 
@@ -94,7 +95,7 @@ class Journal:
 
     def close(self) -> None:
         """Close the journal; raises JournalError when that fails."""
-        with told(self._path):
+        with self._told():
             self._connection.close()
 
     def start_session(self, record: Mapping[str, Any]) -> int:
@@ -117,21 +118,29 @@ class Journal:
 
     def session(self) -> dict[str, Any] | None:
         """The record of the session as it stands after its last complete hand; None: no session."""
-        with told(self._path):
+        with self._told():
             row = self._row("SELECT record FROM session ORDER BY number DESC LIMIT 1")
             return None if row is None else _mapping(row[0])
 
+    def lacks_session(self) -> bool:
+        """Whether there are hands of a session of which nothing else is there: no table writes that."""
+        with self._told():
+            return self._number("SELECT COALESCE(MAX(session), 0) FROM hand") > self._number(
+                "SELECT COALESCE(MAX(number), 0) FROM session"
+            )
+
     def next_number(self) -> int:
         """The number that the next hand of the session gets; void hands count too."""
-        with told(self._path):
+        with self._told():
             return 1 + self._number(
                 "SELECT COALESCE(MAX(number), 0) FROM hand WHERE session = (SELECT MAX(number) FROM session)"
             )
 
-    def begin_hand(self, header: str, secret: bytes) -> int:
+    def begin_hand(self, header: str, secret: bytes, record: Mapping[str, Any] | None = None) -> int:
         """Note a hand that begins, and return its number in the session.
 
-        ``header`` is its self-contained history without moves, ``secret`` the secret of its chance.
+        ``header`` is its self-contained history without moves, ``secret`` the secret of its chance, ``record`` the
+        session's record as the hand begins (None: as it was).
         Raises JournalError when there is no session or another hand is running.
         """
         with self._transaction():
@@ -143,6 +152,8 @@ class Journal:
                 "INSERT INTO hand (session, number, state, header, secret, begun) VALUES (?, ?, 'running', ?, ?, ?)",
                 (session, number, header, secret, self._label()),
             )
+            if record is not None:
+                self._connection.execute("UPDATE session SET record = ? WHERE number = ?", (_json(record), session))
             return number
 
     def append_move(self, hand: int, number: int, text: str) -> None:
@@ -215,7 +226,7 @@ class Journal:
 
     def corrections(self, hand: int) -> tuple[Correction, ...]:
         """What was corrected in or after a hand of the session, in order."""
-        with told(self._path):
+        with self._told():
             rows = self._connection.execute(
                 "SELECT kind, after_move, detail, written FROM correction"
                 " WHERE session = (SELECT MAX(number) FROM session) AND hand = ? ORDER BY rowid",
@@ -231,18 +242,18 @@ class Journal:
 
     def running_hand(self) -> HandRecord | None:
         """The hand that was begun and not finished, to be resumed."""
-        with told(self._path):
+        with self._told():
             row = self._row("SELECT number FROM hand WHERE state = 'running'")
             return None if row is None else self._hand(row[0])
 
     def hand(self, number: int) -> HandRecord | None:
         """A hand of the session, or None when there is no such hand."""
-        with told(self._path):
+        with self._told():
             return self._hand(number)
 
     def hands(self) -> tuple[HandSummary, ...]:
         """The hands of the session in their order."""
-        with told(self._path):
+        with self._told():
             rows = self._connection.execute(
                 "SELECT hand.number, state, result, COUNT(move.number), begun, ended FROM hand"
                 " LEFT JOIN move ON move.session = hand.session AND move.hand = hand.number"
@@ -270,10 +281,24 @@ class Journal:
         texts = tuple(text for (text,) in moves)
         return HandRecord(number, state == "complete", header, secret, texts, _result(result))
 
+    def try_to_write(self) -> None:
+        """Write something that changes nothing, to see whether writing works. Raises JournalError."""
+        with self._transaction():
+            self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA}")
+
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            with told(self._path):
+                yield
+        except JournalDamaged:
+            suspect(self._path)
+            raise
+
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
         """All of the block is on the disk at its end, or, when it raises, none of it ever."""
-        with told(self._path):
+        with self._told():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield

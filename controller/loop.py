@@ -6,7 +6,8 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from concurrent.futures import Future
+from typing import Any, Final, TypeVar
 
 from controller.clock import VirtualClock
 from controller.scenes import Scenes
@@ -20,6 +21,11 @@ log = logging.getLogger("droid_dealer")
 
 LONGEST_WAIT: Final = 1.0
 """Seconds after which the loop looks around even when nothing is due."""
+ANSWER_SECONDS: Final = 5.0
+FAULTS_IN_FULL: Final = 3
+"""Of faults that follow each other without a step between that works, so many are logged in full, then ever fewer."""
+
+Answer = TypeVar("Answer")
 
 
 class Mailbox:
@@ -60,8 +66,11 @@ class TableThread:
         on_picture: Callable[[], None] | None = None,
         done: Callable[[], bool] | None = None,
         snapshot: Callable[[], Mapping[str, Any]] | None = None,
+        heartbeat: Callable[[], None] | None = None,
     ) -> None:
-        """`snapshot` describes the table, in its own thread; `described` is what it said last, for any thread."""
+        """`snapshot` describes the table, in its own thread; `described` is what it said last, for any thread.
+        `heartbeat` is called at each step, once a second at least.
+        """
         self._table = table
         self._timers = timers
         self._driver = driver
@@ -69,7 +78,10 @@ class TableThread:
         self._scenes = scenes
         self._on_picture = on_picture
         self._done = done
-        self._queue: queue.SimpleQueue[Intent | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Intent | Callable[[], None] | None] = queue.SimpleQueue()
+        self._heartbeat = heartbeat
+        self._faults = 0  # in a row
+        self._indescribable = False
         self._stopping = threading.Event()
         self._shown: Scene | None = None
         self.mailbox = Mailbox()
@@ -84,6 +96,30 @@ class TableThread:
     def send(self, intent: Intent) -> None:
         """A person asks for something; from any thread."""
         self._queue.put(intent)
+
+    def ask(self, question: Callable[[], Answer], within: float = ANSWER_SECONDS) -> Answer:
+        """What `question` returns, asked in the table's thread between two steps; from any other thread.
+
+        Raises TimeoutError when the table does not come to it `within` seconds, and what the question raises. A question
+        that comes too late is not asked any more.
+        """
+        answer: Future[Answer] = Future()
+
+        def asked() -> None:
+            if not answer.set_running_or_notify_cancel():
+                return
+            try:
+                answer.set_result(question())
+            except Exception as error:
+                answer.set_exception(error)
+                raise
+
+        self._queue.put(asked)
+        try:
+            return answer.result(within)
+        except TimeoutError:
+            answer.cancel()
+            raise
 
     def start(self) -> None:
         """Begin. The driver must be open, with `wake` as its wake."""
@@ -104,27 +140,51 @@ class TableThread:
     def _run(self) -> None:
         self._guarded(self._table.start)
         while not self._stopping.is_set() and not (self._done is not None and self._done()):
-            self._guarded(self._step)
+            if self._heartbeat is not None:
+                self._heartbeat()
+            if self._guarded(self._step):
+                self._faults = 0
+            elif self._faults > 1:
+                # What breaks at every step must fill neither the log nor the processor.
+                self._stopping.wait(min(LONGEST_WAIT, 0.01 * 2 ** min(self._faults, 10)))
             if not self._guarded(self._show):
                 self._guarded(self._show)  # the fault screen
-            if self._snapshot is not None:
-                self.described = self._snapshot()
+            self._describe()
+
+    def _describe(self) -> None:
+        if self._snapshot is None:
+            return
+        try:
+            self.described = self._snapshot()
+        except Exception:
+            if not self._indescribable:
+                self._indescribable = True
+                log.exception("the table cannot be described; it plays on")
 
     def _guarded(self, step: Callable[[], None]) -> bool:
         """No fault ends the table: it is logged in full, and the screen offers to go on from the stored hand."""
         try:
             step()
         except Exception as error:
-            log.exception("the table has stopped")
-            self._table.fail(type(error).__name__)
+            self._faults += 1
+            if self._faults <= FAULTS_IN_FULL or self._faults & (self._faults - 1) == 0:
+                log.exception("the table has stopped")
+            self._fail(type(error).__name__)
             return False
         return True
+
+    def _fail(self, text: str) -> None:
+        try:
+            self._table.fail(text)
+        except Exception:
+            log.exception("the table has stopped, and not in order")
+            self._table.fault = text
 
     def _step(self) -> None:
         now = self._clock()
         due = earliest(self._timers.next_due(), self._driver.next_due(), now + LONGEST_WAIT)
         assert due is not None
-        intents: list[Intent] = []
+        intents: list[Intent | Callable[[], None]] = []
         try:
             taken = self._queue.get(timeout=max(0.0, due - now)) if due > now else self._queue.get_nowait()
             while True:
@@ -134,7 +194,10 @@ class TableThread:
         except queue.Empty:
             pass
         for intent in intents:
-            self._table.handle(intent)
+            if callable(intent):
+                intent()
+            else:
+                self._table.handle(intent)
         now = self._clock()
         self._table.collect(now)
         self._timers.run_due(now)

@@ -17,6 +17,8 @@ from controller.commands import (
     enroll,
     fake_reader,
     history,
+    pause,
+    reload,
     replay,
     rules,
     run,
@@ -47,6 +49,8 @@ COMMANDS = (
     scan,
     fake_reader,
     status,
+    pause,
+    reload,
 )
 """In the order in which help lists them."""
 BAD_INPUT = 2

@@ -65,6 +65,11 @@ class PulseClock:
         return tuple(self._lengths)
 
     @property
+    def hand_seconds(self) -> float:
+        """For how long a pulse was legal in this hand (seconds), up to the last call."""
+        return self._hand_time
+
+    @property
     def rate(self) -> float:
         """Pulses to be expected in a second of legal time."""
         return self._expected * len(self._lengths) / sum(self._lengths)

@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from controller.panel import Chosen, Told
-from controller.scanning import NotAwaited, OfSeat, Read, TagElsewhere, UnknownTag
+from controller.scanning import NotAwaited, OfSeat, Read, ReadLast, TagElsewhere, UnknownTag
 from controller.telling import REFUSAL_SECONDS
 from controller.timers import Timer
 from display.intents import (
@@ -56,6 +56,8 @@ class Reception:
         self._table = table
         self._undo_held: Timer | None = None
         self._choice_until: Timer | None = None
+        self.readers: dict[int, str] = dict.fromkeys(table.settings.readers, "ok")
+        """Each reader's state: `ok`, or the kind of its fault."""
 
     def let_go(self) -> None:
         """A button that is held down no longer leads to a correction."""
@@ -103,10 +105,12 @@ class Reception:
             case ReaderFault():
                 log.warning("reader %s: %s: %s", event.reader, event.kind, event.detail)
                 table.audits.count("reader_faults")
+                self.readers[event.reader] = event.kind
                 table.telling.trouble(
                     f"reader {event.reader}", table.words.talk(f"reader_{event.kind}", reader=event.reader)
                 )
             case ReaderRecovered():
+                self.readers[event.reader] = "ok"
                 table.telling.clear(f"reader {event.reader}")
 
     def handle(self, intent: Intent) -> None:
@@ -169,6 +173,8 @@ class Reception:
         if table.fault is not None:
             if name == "deal":
                 table.recover()
+            return
+        if name == "deal" and table.journal_watch.taken_note():
             return
         if name == "undo":
             table.correcting.ask()
@@ -259,7 +265,7 @@ class Reception:
             table.telling.refuse_card(table.words.talk("card_not_awaited"))
             return
         if table.cards_back.active:
-            table.cards_back.handed_in(uid)
+            table.cards_back.handed_in(uid, reader)
             return
         meaning = table.scanning.meaning(hand, uid, reader)
         match meaning:
@@ -267,6 +273,8 @@ class Reception:
                 table.telling.refuse_card(table.words.talk("unknown_tag", uid=uid))
             case TagElsewhere():
                 table.telling.refuse_card(table.words.talk("card_dealt_already"))
+            case ReadLast():
+                table.telling.refuse_card(table.words.talk("card_read_last"))
             case NotAwaited():
                 table.telling.refuse_card(table.words.talk("card_not_awaited"))
             case OfSeat() if table.is_droid(meaning.seat):
@@ -275,6 +283,7 @@ class Reception:
                 self._answer(table.panel.card_scanned(hand, meaning.seat, meaning.card), meaning.seat)
             case Read(move=None):
                 table.dealing.card_read()
+                table.scanning.was_read(uid, reader)
                 table.cues.accepted()
                 table.telling.tell_for(table.words.talk("more_cards", count=meaning.left), REFUSAL_SECONDS)
                 table.schedule()
@@ -283,6 +292,7 @@ class Reception:
                 if table.act(move):
                     table.telling.quiet()
                     table.scanning.taken(uid, move)
+                    table.scanning.was_read(uid, reader)
                     table.cues.accepted()
                 else:
                     table.scanning.refused()

@@ -40,7 +40,8 @@ def find(named: str | Mapping[str, Any], folder: Path) -> Ruleset:
 
 def _located(document: yamlfile.Document, problem: refusals.Problem, words: Words) -> Problem:
     keys: tuple[Any, ...] = ("options", problem.key)
-    if problem.key in document.data and problem.key not in (document.data.get("options") or {}):
+    options = document.data.get("options")
+    if problem.key in document.data and not (isinstance(options, dict) and problem.key in options):
         keys = (problem.key,)
     return Problem(document.line(keys), problem.key, words.problem(problem))
 

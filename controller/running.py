@@ -5,20 +5,26 @@ from __future__ import annotations
 import logging
 import signal
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from controller.answers import Answers
 from controller.assembly import Assembly
 from controller.clock import Clock
 from controller.config import DisplayConfiguration
 from controller.loop import TableThread
+from controller.reloading import Reloading
+from controller.screen import Screen
 from controller.service_socket import ServiceSocket, SocketError
+from controller.state_folder import runtime_folder
 from controller.status import status_of
-from display.intents import Pause, Quit
-from display.scene import FaultScene, Scene
+from controller.supervision import STUCK_SECONDS, Supervision
+from display.intents import Quit
+from display.scene import FaultScene
+from display.words import Words
 
 if TYPE_CHECKING:
     from display.window import Sink
@@ -27,7 +33,6 @@ log = logging.getLogger("droid_dealer")
 
 LOOK_SECONDS = 0.25
 """How long the main thread waits for a person before it looks whether the table still runs."""
-SCREEN_RETRY_SECONDS = 5.0
 
 
 def open_screen(display: DisplayConfiguration, tell: Callable[[str], None]) -> Sink:
@@ -71,31 +76,39 @@ def run_in_real_time(
     done: Callable[[], bool] | None = None,
     reopen: Callable[[], Sink | None] | None = None,
     farewell: bool = True,
-    socket_folder: Path | None = None,
+    state: Path | None = None,
+    reloading: Reloading | None = None,
 ) -> bool:
     """Run until somebody ends it, or `done`. Whether `done` was reached. All outputs are off at the end.
 
     `farewell`: the last picture says that the table can be unplugged. `reopen` is asked now and then for a screen where
-    there is none yet (a monitor may come late). `socket_folder`: where the table can be asked how it is, while it runs.
-    Raises `HardwareError` when the pins cannot be opened.
+    there is none (a monitor may come late, or be lost). `state`: the table can be asked how it is, while it runs, by a
+    socket in this folder or in the runtime directory that systemd gives. Raises `HardwareError` when the pins cannot be
+    opened.
     """
     stopping = threading.Event()
-    screen = [sink]
+    words = assembly.table.words
+    screen = Screen(sink, clock, words, reopen)
     thread = TableThread(
         assembly.table,
         assembly.timers,
         assembly.driver,
         clock,
         scenes=assembly.scenes,
-        on_picture=lambda: screen[0].wake(),
+        on_picture=screen.wake,
         done=done,
-        snapshot=None if socket_folder is None else lambda: status_of(assembly.table),
+        snapshot=lambda: status_of(assembly.table),
+        heartbeat=lambda: _alive(supervision),
     )
-    asked = None if socket_folder is None else ServiceSocket(socket_folder, lambda line: _answer(thread, line))
+    supervision = Supervision(thread, screen, clock)
+    asked = None
+    if state is not None:
+        answers = Answers(assembly.table, thread, supervision, state, reloading)
+        asked = ServiceSocket(runtime_folder(state), answers)
 
     def stop() -> None:
         stopping.set()
-        screen[0].wake()
+        screen.wake()
 
     assembly.driver.open(thread.wake)
     try:
@@ -103,40 +116,53 @@ def run_in_real_time(
             thread.start()
             if asked is not None:
                 _open_socket(asked)
-            retry_at = clock() + SCREEN_RETRY_SECONDS
-            newest: Scene | None = None
             while thread.running and not stopping.is_set():
-                scene = thread.mailbox.take()
-                if scene is not None:
-                    newest = scene
-                    screen[0].show(scene)
-                for intent in screen[0].intents(LOOK_SECONDS):
+                _look_around(screen, thread, supervision, words)
+                for intent in screen.intents(LOOK_SECONDS):
                     if isinstance(intent, Quit):
                         stopping.set()
                     else:
                         thread.send(intent)
-                if reopen is not None and clock() >= retry_at:
-                    retry_at = clock() + SCREEN_RETRY_SECONDS
-                    found = reopen()
-                    if found is not None:
-                        screen[0], reopen = found, None
-                        if newest is not None:
-                            found.show(newest)
+                screen.retry()
             thread.stop()
             last = thread.mailbox.take()
             if last is not None:
-                screen[0].show(last)
-                screen[0].intents(0)
+                screen.show(last)
+                screen.intents(0)
             if stopping.is_set() and farewell:
-                words = assembly.table.words
-                screen[0].show(FaultScene(title=words.talk("safe"), text=words.talk("safe_advice")))
-                screen[0].intents(0)
+                screen.show(FaultScene(title=words.talk("safe"), text=words.talk("safe_advice")))
+                screen.intents(0)
     finally:
         if asked is not None:
             asked.close()
         assembly.driver.all_off()
         assembly.driver.close()
+        screen.close()
     return done is not None and done()
+
+
+def _alive(supervision: Supervision) -> None:
+    """The table's thread is alive, and looks after the main thread."""
+    supervision.table.beat()
+    supervision.main.listen()
+
+
+def _look_around(screen: Screen, thread: TableThread, supervision: Supervision, words: Words) -> None:
+    """What the main thread does besides its screen: show the newest picture, and look after the table's thread."""
+    supervision.main.beat()
+    was_stuck = supervision.table.stuck
+    scene = thread.mailbox.take()
+    if supervision.table.listen():
+        if not was_stuck:
+            text = words.talk("stuck_text", seconds=int(STUCK_SECONDS))
+            screen.show_instead(
+                FaultScene(title=words.talk("stuck_title"), text=text, advice=words.talk("stuck_advice"))
+            )
+    elif scene is not None:
+        screen.show(scene)
+    elif was_stuck:
+        screen.show_again()
+    supervision.log_changes()
 
 
 def _open_socket(asked: ServiceSocket) -> None:
@@ -145,13 +171,3 @@ def _open_socket(asked: ServiceSocket) -> None:
         asked.open()
     except SocketError as error:
         log.warning("%s", error)
-
-
-def _answer(thread: TableThread, line: str) -> Mapping[str, Any]:
-    """What a running table answers to one line; only what everybody may know leaves it."""
-    if line == "status":
-        return thread.described
-    if line == "pause":
-        thread.send(Pause())
-        return {"done": "pause"}
-    return {"error": f"{line[:40]!r} is no question; ask 'status' or 'pause'"}

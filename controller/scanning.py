@@ -27,6 +27,13 @@ class TagElsewhere:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadLast:
+    """The very card that this reader read last: it may have been left lying there. It counts when it comes once more."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class Read:
     """The card is read; `move` follows from it, or None while more cards are needed (`left`: how many)."""
 
@@ -53,7 +60,7 @@ class NotAwaited:
 FORGOTTEN = "?"
 """Begins the key of a card that is out by a tag nobody remembers; no tag begins so."""
 
-Meaning = UnknownTag | TagElsewhere | Read | OfSeat | NotAwaited
+Meaning = UnknownTag | TagElsewhere | ReadLast | Read | OfSeat | NotAwaited
 
 
 class Scanning:
@@ -65,7 +72,9 @@ class Scanning:
         self._out: dict[str, tuple[str, int | None]] = {}  # tag to card, and the seat (None: the pile) it came to
         self._kept: list[tuple[str, str]] = []  # tags and cards of a move that needs several
         self._kept_for: tuple[str, int | None] | None = None  # that move's word and seat
+        self._left = 0
         self._left_lying: str | None = None
+        self._last: dict[int, str] = {}  # the tag that each reader read last
 
     def new_hand(self) -> None:
         """All cards are back in the deck."""
@@ -86,9 +95,15 @@ class Scanning:
         read = [move for move in hand.moves if move.by_dealer and move.word != "pulse" and move.cards]
         self._left_lying = read[-1].cards[-1] if read else None
 
+    @property
+    def left(self) -> int:
+        """How many cards the move lacks that is half read; 0 when none is."""
+        return self._left if self._kept else 0
+
     def start_over(self) -> None:
         """The hand goes on after a fault: a move that needs several cards is read anew."""
         self._kept.clear()
+        self._last.clear()
 
     def card_for(self, uid: str) -> str | None:
         """The card with this tag, or None for a tag that is none of the deck."""
@@ -110,6 +125,13 @@ class Scanning:
             return TagElsewhere(card)
         if isinstance(question, DealOwed | TurnOwed) and self._lies_on_table(hand, uid):
             return TagElsewhere(card)
+        if (
+            not isinstance(question, ShowOwed)  # a shown card lies on the table
+            and self._last.get(reader) == uid
+            and all(uid != tag for tag, _ in self._kept)
+        ):
+            del self._last[reader]
+            return ReadLast(card)
         match question:
             case DealOwed():
                 bound = self._readers.get(reader)
@@ -127,6 +149,10 @@ class Scanning:
                 seat = bound if bound in question.seats else question.seats[0]
                 assert seat is not None
                 return self._show(hand, seat, uid, card)
+
+    def was_read(self, uid: str, reader: int) -> None:
+        """The reader has read a card that was awaited."""
+        self._last[reader] = uid.upper()
 
     def taken(self, uid: str, move: Move) -> None:
         """The hand took the card by this move."""
@@ -185,6 +211,8 @@ class Scanning:
         kept = [found for _, found in self._kept] if self._kept_for == ("show", seat) else []
         if card not in known and hand.state.copies_free(card) <= kept.count(card):
             return TagElsewhere(card)
+        if uid in self._out and self._out[uid][1] != seat and self._lies_on_table(hand, uid):
+            return TagElsewhere(card)  # of two copies the one that lies elsewhere
         wanted = len(hand.state.hand_cards(seat))
         return self._collect(uid, card, wanted, "show", seat, known)
 
@@ -203,5 +231,6 @@ class Scanning:
                 rest.remove(found)
         left = wanted - len(kept) - len(rest)
         if left > 0:
+            self._left = left
             return Read(card, None, left)
         return Read(card, Move(word, seat, tuple(kept + rest), by_dealer=True))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from controller.journal_watch import FAILED, LOST
 from controller.table import Table
 from display.scene import (
     ActionButton,
@@ -68,6 +69,19 @@ WORD_BUTTONS = {
 }
 WORD_KEYS = {"discard": "x", "check": "k", "bet": "b"}
 
+SHOWN_DIGITS = 32
+"""So much of a commitment is on the screen: 128 bits, which nobody finds another secret for."""
+SECRET_DIGITS = 16
+
+
+def grouped(digits: str) -> str:
+    """Digits in groups of eight, which can be copied and compared."""
+    return " ".join(digits[start : start + 8] for start in range(0, len(digits), 8))
+
+
+_ADVICE = {FAILED: "journal_advice", LOST: "lost_advice"}
+"""What to do about a trouble on the banner, as a word's code."""
+
 
 class Scenes:
     """Composes the scene of a table for the public screen."""
@@ -118,9 +132,13 @@ class Scenes:
 
     def _shift_code(self, hand: Hand) -> str:
         """What becomes of the cards at a Shift."""
-        if hand.header.ruleset.variant.open_pile:
+        ruleset = hand.header.ruleset
+        if ruleset.variant.open_pile:
             return "shift_thrown"
-        return "shift_electronic" if self.table.settings.cards == "electronic" else "shift_scanned"
+        if ruleset.variant.name == "cloud_city":
+            return "shift_picked"
+        code = "shift_electronic" if self.table.settings.cards == "electronic" else "shift_scanned"
+        return code if getattr(ruleset.options, "field", "none") != "none" else f"{code}_no_field"
 
     def badges(self) -> tuple[str, ...]:
         """The small marks that are always visible."""
@@ -134,17 +152,18 @@ class Scenes:
         seat = view.turn
         moves = () if seat is None or self._is_droid(seat) else hand.legal_moves(seat)
         choosing = table.correcting.text() or self._choosing()
-        paused = table.paused
+        paused = table.paused or table.journal_watch.waiting
         return TableScene(
             title=hand.header.ruleset.title,
             hand_number=words.talk("title_hand", number=table.session.hand_number),
             round_text=words.talk("paused_title") if paused else words.round_text(view),
             call_text=words.call_text(view),
-            prompt=choosing or words.prompt(view),
-            hint=table.correcting.advice() or (words.talk("paused_advice") if paused else words.hint(view)),
-            refusal=table.telling.notice,
+            prompt=choosing or self._prompt(hand, view),
+            hint=table.correcting.advice() or self._hint(hand, view),
+            refusal="" if table.telling.informs else table.telling.notice,
+            notice=table.telling.notice if table.telling.informs else "",
             seats=tuple(self._seat(view, view.seats[number]) for number in sorted(view.seats)),
-            pots=self._pots(view.main_pot, view.sabacc_pot),
+            pots=self._pots(view),
             pile_top=None if view.pile_top is None else self._face(view, view.pile_top),
             pile_text=words.talk("pile") if view.pile_top is not None else self._wild(view),
             dice=tuple(map(str, view.dice)) if view.phase != "reveal" else (),
@@ -158,7 +177,15 @@ class Scenes:
             phase="paused" if paused else self._phase(hand, view),
             next_card_text=self._next_card(hand),
             labels=self._labels(moves),
+            commitment="" if paused or table.correcting.active else self._commitment(hand),
         )
+
+    def _commitment(self, hand: Hand) -> str:
+        """What the droid has committed itself to, from before the deal until the first player has acted."""
+        digits = self.table.commitment
+        if digits is None or any(not move.by_dealer for move in hand.moves):
+            return ""
+        return self.words.talk("commitment_shown", digits=grouped(digits[:SHOWN_DIGITS]))
 
     def _labels(self, moves: tuple[LegalMove, ...]) -> Labels:
         """The amount chosen by plus and minus is called what it would be: a bet, or a raise to so much."""
@@ -177,7 +204,7 @@ class Scenes:
             name=seat.name,
             credits=seat.credits,
             stake=seat.total_stake,
-            status=words.seat_status(seat),
+            status=words.seat_status(seat, view.ruleset),
             state=seat.status,
             on_turn=view.turn == seat.seat,
             dealer=view.dealer == seat.seat,
@@ -194,11 +221,12 @@ class Scenes:
         deck = view.ruleset.deck.name
         return CardFace(card, deck, state, self.words.card_short(card, deck))
 
-    def _pots(self, main: int, sabacc: int) -> tuple[PotPanel, ...]:
-        return (
-            PotPanel(self.words.talk("main_pot"), main),
-            PotPanel(self.words.talk("sabacc_pot"), sabacc),
-        )
+    def _pots(self, view: View) -> tuple[PotPanel, ...]:
+        """Both pots; where the ruleset feeds no Sabacc pot, only one that another ruleset left."""
+        main = PotPanel(self.words.talk("main_pot"), view.main_pot)
+        if not view.sabacc_pot and not hasattr(view.ruleset.options, "sabacc_ante"):
+            return (main,)
+        return (main, PotPanel(self.words.talk("sabacc_pot"), view.sabacc_pot))
 
     def _wild(self, view: View) -> str:
         if view.wild is None or view.clone is None:
@@ -219,7 +247,7 @@ class Scenes:
         taken: set[str] = set()
         panel = self._panel_names()
         for move in moves:
-            label, cost = self.words.action(move, hand.credits[seat])
+            label, cost = self.words.action(move, hand.credits[seat], hand.header.ruleset)
             name = WORD_BUTTONS.get(move.word, move.word)
             if name not in panel or name in taken:
                 name = move.word if name in taken else name
@@ -239,17 +267,17 @@ class Scenes:
     def _useful_buttons(self) -> set[str]:
         """The panel's buttons that do something now; the others are grey, and tell why not when they are pressed."""
         hand, panel = self.table.session.hand, self.table.panel
-        if hand is None or self.table.stage != "hand" or self.table.paused or self.table.dealing.confirmed(hand):
+        if hand is None or self.table.stage != "hand" or self.table.paused:
             return {"deal"}
         if self.table.correcting.active:
             return {"deal", "undo", "fold"}
-        if self.table.cards_back.active:
+        if self.table.cards_back.active or self.table.dealing.confirmed(hand):
             return {"deal", "undo"}
         question = hand.question
         if not isinstance(question, SeatTurn):
-            return set()
+            return {"undo"}
         moves = () if self._is_droid(question.seat) else hand.legal_moves(question.seat)
-        useful = {WORD_BUTTONS.get(move.word, move.word) for move in moves}
+        useful = {"undo"} | {WORD_BUTTONS.get(move.word, move.word) for move in moves}
         if panel.word is not None:
             useful |= {"deal", "plus", "minus"}
         elif any(move.kind == "amount" for move in moves):
@@ -279,7 +307,34 @@ class Scenes:
         if not troubles:
             return None
         name, text = next(iter(troubles.items()))
-        return Banner("error", text, self.words.talk("journal_advice") if name == "journal" else "")
+        return Banner("error", text, self.words.talk(_ADVICE[name]) if name in _ADVICE else "")
+
+    def _prompt(self, hand: Hand, view: View) -> str:
+        """What the table waits for."""
+        words, collecting, question = self.words, self.table.cards_back.collecting, hand.question
+        if collecting is not None and collecting.seat is not None:
+            code = "onto_pile_prompt" if collecting.onto_pile else "hand_in_prompt"
+            name = view.seats[collecting.seat].name
+            return words.talk(code, seat=collecting.seat, name=name, count=collecting.count)
+        if isinstance(question, DealOwed) and len(question.owed) > 1 and self.table.dealing.confirmed(hand):
+            return words.talk("deal_all_unseen", count=sum(question.owed.values()))
+        return words.prompt(view)
+
+    def _hint(self, hand: Hand, view: View) -> str:
+        if self.table.journal_watch.waiting:
+            return self.words.talk("journal_waits")
+        if self.table.paused:
+            return self.words.talk("paused_advice")
+        if self.table.cards_back.active:
+            return self.words.talk("hand_in_advice")
+        question = hand.question
+        if isinstance(question, DealOwed) and len(question.owed) > 1 and self.table.dealing.confirmed(hand):
+            told = [
+                self.words.talk("deal_all_to", seat=seat, name=view.seats[seat].name, count=count)
+                for seat, count in question.owed.items()
+            ]
+            return ", ".join(told)
+        return self.words.hint(view)
 
     def _phase(self, hand: Hand, view: View) -> str:
         if isinstance(hand.question, SeatTurn):
@@ -296,7 +351,8 @@ class Scenes:
             name = hand.header.seats[collecting.seat].name
             return words.talk("hand_in", seat=collecting.seat, name=name, count=collecting.count, left=collecting.left)
         if table.dealing.confirmed(hand):
-            return words.talk("deal_unseen")
+            return words.talk("pick_unseen" if isinstance(question, PickOwed) else "deal_unseen")
+        left = 0 if table.scanning is None else table.scanning.left
         match question:
             case DealOwed():
                 seat = question.next_seat()
@@ -307,9 +363,12 @@ class Scenes:
                 return words.talk("next_pick", seat=question.seat, name=hand.header.seats[question.seat].name)
             case ShowOwed():
                 seat = question.seats[0]
-                return words.talk("next_show", seat=seat, name=hand.header.seats[seat].name)
+                name = hand.header.seats[seat].name
+                if left:
+                    return words.talk("next_show_left", seat=seat, name=name, count=left)
+                return words.talk("next_show", seat=seat, name=name)
             case WildOwed():
-                return words.talk("next_wild")
+                return words.talk("next_clone" if left else "next_wild")
             case _:
                 return ""
 
@@ -378,7 +437,7 @@ class Scenes:
             title=ruleset.title,
             tagline=troubles[0] if troubles else table.telling.notice or words.talk("tagline"),
             rules=tuple(words.in_a_nutshell(ruleset)),
-            start_text=words.talk("start"),
+            start_text=words.talk("lost_advice" if LOST in table.telling.troubles else "start"),
             options_text=told,
             badges=self.badges(),
         )
@@ -388,9 +447,10 @@ class Scenes:
         view = hand.view(None)
         names = {number: seat.name for number, seat in hand.header.seats.items()}
         winners = view.winners or ()
-        if winners:
-            listed = words.names([names[seat] for seat in winners])
-            won = words.talk("wins", count=len(winners), names=listed)
+        if len(winners) > 1:  # the rows below name them; together their names are too long
+            won = words.talk("share", seats=words.seats(sorted(winners)))
+        elif winners:
+            won = words.talk("wins", name=names[winners[0]])
         else:
             won = words.talk("nobody_wins")
         next_dealer = table.session.players[table.session.dealer].name
@@ -402,14 +462,20 @@ class Scenes:
             title=words.talk("reveal_title", number=table.session.hand_number, winners=won),
             rows=tuple(self._row(hand, view, seat) for seat in sorted(view.order)),
             payments=tuple(words.settlement(table.settlement)),
-            pots=self._pots(view.main_pot, view.sabacc_pot),
+            pots=self._pots(view),
             next_text=troubles[0] if troubles else self._correction() or table.telling.notice or following,
             badges=self.badges(),
             actions=()
             if table.settings.demonstration
             else (ActionButton("deal", words.talk("button_deal"), "", "Enter"),),
             labels=self.labels,
+            secret_text=self._secret(),
         )
+
+    def _secret(self) -> str:
+        """The first digits of a settled hand's secret: its history holds it whole."""
+        secret = self.table.settled_secret
+        return "" if secret is None else self.words.talk("secret_shown", digits=grouped(secret[:SECRET_DIGITS]))
 
     def _correction(self) -> str:
         """A referee's correction that is being made, and how."""
@@ -440,7 +506,7 @@ class Scenes:
             cards=tuple(self._face(view, card) for card in cards),
             field=tuple(self._face(view, card) for card in own.field),
             total_text=total,
-            rank_text=rank if seat not in hand.state.folded or judged else words.seat_status(own),
+            rank_text=rank if seat not in hand.state.folded or judged else words.seat_status(own, view.ruleset),
             outcome="won"
             if won
             else "folded"

@@ -7,6 +7,7 @@ import json
 import os
 import socket
 import threading
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,20 @@ FILE_NAME = "table.socket"
 LONGEST_LINE = 1024
 PATIENCE = 5.0
 """Seconds that a slow asker, or a busy table, is waited for."""
+MOST_ASKERS = 16
+"""Askers heard at once; one more is turned away."""
+PAUSE = 0.1
+"""Seconds until askers are accepted again where that failed."""
 
 Answer = Callable[[str], Mapping[str, Any]]
 
 
 class SocketError(Exception):
     """The socket cannot be made or reached; one line says why and what to do."""
+
+
+class NoTable(SocketError):
+    """Nothing listens there."""
 
 
 class ServiceSocket:
@@ -30,6 +39,7 @@ class ServiceSocket:
         self._path = folder / FILE_NAME
         self._answer = answer
         self._listener: socket.socket | None = None
+        self._room = threading.BoundedSemaphore(MOST_ASKERS)
 
     def open(self) -> None:
         """Begin to listen; a socket that a killed table left behind is replaced. Raises SocketError."""
@@ -38,7 +48,7 @@ class ServiceSocket:
         try:
             self._path.unlink(missing_ok=True)
             listener.bind(str(self._path))
-            listener.listen(8)
+            listener.listen(MOST_ASKERS)
         except OSError as error:
             listener.close()
             raise SocketError(f"{self._path}: the socket cannot be made ({error.strerror or error})") from None
@@ -49,12 +59,12 @@ class ServiceSocket:
 
     def close(self) -> None:
         """Listen no more."""
-        if self._listener is not None:
+        listener, self._listener = self._listener, None
+        if listener is not None:
             # A plain close would leave the thread in accept() for ever.
             with contextlib.suppress(OSError):
-                self._listener.shutdown(socket.SHUT_RDWR)
-            self._listener.close()
-            self._listener = None
+                listener.shutdown(socket.SHUT_RDWR)
+            listener.close()
             self._path.unlink(missing_ok=True)
 
     def _serve(self, listener: socket.socket) -> None:
@@ -62,17 +72,33 @@ class ServiceSocket:
             try:
                 asker, _ = listener.accept()
             except OSError:
-                return
+                if self._listener is not listener:
+                    return
+                # No more files may be open for the moment, or the asker is gone again: the next one is to be heard.
+                time.sleep(PAUSE)
+                continue
+            if not self._room.acquire(blocking=False):
+                asker.close()
+                continue
+            threading.Thread(target=self._hear, args=(asker,), name="socket asker", daemon=True).start()
+
+    def _hear(self, asker: socket.socket) -> None:
+        """Answer one asker; a slow one keeps nobody else waiting."""
+        try:
             with asker, contextlib.suppress(OSError, ValueError):
-                asker.settimeout(PATIENCE)
                 line = _line(asker)
+                asker.settimeout(PATIENCE)
                 asker.sendall(json.dumps(dict(self._answer(line))).encode() + b"\n")
+        finally:
+            self._room.release()
 
 
 def _line(peer: socket.socket) -> str:
-    """One line; raises ValueError for one that is too long."""
+    """One line; raises ValueError for one that is too long, and OSError where it takes longer than there is patience."""
     found = b""
+    end = time.monotonic() + PATIENCE
     while not found.endswith(b"\n"):
+        peer.settimeout(max(end - time.monotonic(), 0.001))
         more = peer.recv(4096)
         if not more:
             break
@@ -82,11 +108,11 @@ def _line(peer: socket.socket) -> str:
     return found.decode("utf-8", errors="replace").strip()
 
 
-def ask(folder: Path, line: str) -> dict[str, Any]:
-    """Ask the table that runs with this state folder. Raises SocketError when there is none."""
+def ask(folder: Path, line: str, patience: float = PATIENCE) -> dict[str, Any]:
+    """Ask the table that listens in this folder, and wait so many seconds. Raises SocketError; NoTable where none is."""
     path = folder / FILE_NAME
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as peer:
-        peer.settimeout(PATIENCE)
+        peer.settimeout(patience)
         try:
             peer.connect(str(path))
             peer.sendall(line.encode() + b"\n")
@@ -94,7 +120,7 @@ def ask(folder: Path, line: str) -> dict[str, Any]:
             while more := peer.recv(65536):
                 found += more
         except (FileNotFoundError, ConnectionRefusedError):
-            raise SocketError(f"no table runs with the folder {folder}; start it with 'droid-dealer run'") from None
+            raise NoTable(f"no table runs with the folder {folder}; start it with 'droid-dealer run'") from None
         except OSError as error:
             raise SocketError(f"{path}: the table does not answer ({error.strerror or error})") from None
     try:

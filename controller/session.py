@@ -54,6 +54,7 @@ class Session:
         self.bought_in = sum(player.credits for player in players.values())
         self.hands_settled = 0
         self.hand_seconds: tuple[float, ...] = ()  # the lengths of the last hands, for the rate of the pulses
+        self.pulses: Mapping[str, Any] | None = None  # by what the pulses of the hand that ends can be checked
         self.hand: Hand | None = None
         self.hand_number = 0
         self.chance: Chance | None = None
@@ -91,6 +92,11 @@ class Session:
                     f"{journal.path}: {what}; finish it with those first, or take another --state folder"
                 )
             header = header_from(json.loads(running.header))
+            if cards != "electronic" and header.ruleset.deck.name != ruleset.deck.name:
+                what = f"hand {running.number} is running with the {header.ruleset.deck.name} deck of {header.ruleset.name}"
+                raise JournalError(
+                    f"{journal.path}: {what}; finish it with that ruleset first, or take another --state folder"
+                )
             session.hand = Hand.replay(header, running.moves)
             session.hand_number = running.number
             session.chance = Chance(running.secret)
@@ -102,8 +108,20 @@ class Session:
         self.hands_settled = record["hands"]
         self.hand_seconds = tuple(record.get("hand_seconds", ()))
         self.hand_number = self.journal.next_number() - 1
-        before = {int(seat): entry["credits"] for seat, entry in record["seats"].items()}
         self.bought_in = record["bought_in"]
+        self.dealer = record["dealer"]
+        self._seat({int(seat): entry["credits"] for seat, entry in record["seats"].items()})
+
+    def reseat(self, ruleset: Ruleset, players: Mapping[int, Player]) -> None:
+        """Between hands other rules or other seats: who stays keeps its credits, who is new brings its own, and who is
+        gone takes its own along. The next hand has it in the journal; until then a start would do the same."""
+        before = {seat: player.credits for seat, player in self.players.items()}
+        self.ruleset = ruleset
+        self.players = dict(players)
+        self._seat(before)
+
+    def _seat(self, before: Mapping[int, int]) -> None:
+        """Give the players the credits that their seats had before."""
         for seat, player in self.players.items():
             if seat in before:
                 self.players[seat] = replace(player, credits=before[seat])
@@ -111,7 +129,7 @@ class Session:
                 self.bought_in += player.credits
         self.bought_in -= sum(amount for seat, amount in before.items() if seat not in self.players)
         # Where the seat that is to deal is gone, the deal has passed on to its left.
-        self.dealer = from_left_of(record["dealer"] - 1, self.players)[0]
+        self.dealer = from_left_of(self.dealer - 1, self.players)[0]
 
     def _take_over(self, header: Header) -> None:
         """A hand is running: its header says who plays with what, and knows of credits brought in just before it."""
@@ -158,8 +176,9 @@ class Session:
         number = self.journal.next_number()
         secret = fresh_secret() if self.seed is None else hand_secret(self.seed, number)
         header = json.dumps(header_data(hand.header), ensure_ascii=False)
-        self.hand_number = self.journal.begin_hand(header, secret)
+        self.hand_number = self.journal.begin_hand(header, secret, self.record())
         self.hand = hand
+        self.pulses = None
         self.chance = Chance(secret)
         return list(hand.events)
 
@@ -203,6 +222,7 @@ class Session:
 
     def rebuilt(self) -> Hand | None:
         """The running hand anew from the journal, after something broke; None when none is running."""
+        self.pulses = None
         running = self.journal.running_hand()
         if running is None:
             self.hand = None
@@ -223,7 +243,8 @@ class Session:
             self.hands_settled += 1
         # From the hand's own dealer, so that a second try after a write that failed passes the deal on only once.
         self.dealer = next_dealer(hand.header.dealer, self.able()) or hand.header.dealer
-        self.journal.finish_hand(self.hand_number, result_of(hand) | {"cards": self.cards}, self.record())
+        more = {"cards": self.cards} if self.pulses is None else {"cards": self.cards, "pulses": self.pulses}
+        self.journal.finish_hand(self.hand_number, result_of(hand) | more, self.record())
 
 
 def next_dealer(dealer: int, able: list[int]) -> int | None:

@@ -25,6 +25,8 @@ def status_of(table: Table) -> dict[str, Any]:
         "hands_settled": session.hands_settled,
         "awaiting": hand.awaiting if running and hand is not None else None,
         "moves": len(hand.moves) if running and hand is not None else None,
+        "commitment": table.commitment if running else None,
+        "readers": {str(number): state for number, state in sorted(table.reception.readers.items())},
         "degraded": dict(table.telling.troubles),
         "audits": table.audits.counts(),
     }
@@ -39,6 +41,14 @@ def told(status: dict[str, Any]) -> list[str]:
     ]
     if status["hand"] is not None:
         lines.append(f"hand {status['hand']}: {status['moves']} moves, awaiting {status['awaiting']}")
+        if status["commitment"] is not None:
+            lines.append(f"commitment of hand {status['hand']}: {status['commitment']}")
+    for name, heart in status.get("threads", {}).items():
+        if heart["state"] != "ok":
+            lines.append(f"degraded: the {name} thread has stood still for {heart['heartbeat_age']:.0f} seconds")
+    if "screen" in status:
+        lines.append(f"screen: {status['screen']}")
+    lines += [f"reader {number}: {state}" for number, state in status["readers"].items()]
     lines += [f"degraded: {name}: {text}" for name, text in status["degraded"].items()] or ["everything works"]
     lines += [f"{name.replace('_', ' ')}: {count}" for name, count in status["audits"].items()]
     return lines

@@ -18,9 +18,12 @@ from controller.cues import Cues
 from controller.dealing import Dealing
 from controller.droids import Droid
 from controller.journal_file import JournalError
+from controller.journal_watch import JournalWatch
 from controller.panel import Panel
 from controller.pulse import PulseClock
+from controller.pulsing import Pulsing
 from controller.reception import Reception
+from controller.salvage import Missing
 from controller.scanning import Scanning
 from controller.session import Session
 from controller.table_settings import Settings
@@ -34,7 +37,7 @@ from hardware.interfaces import Driver
 from hardware.mock import MockDriver
 from rules.events import Event, HandOver, HandsThrown, Shifted
 from rules.hand import Hand
-from rules.moves import PULSE, Move
+from rules.moves import Move
 from rules.questions import SeatTurn
 from rules.refusals import CannotStart, IllegalMove, Refusal, refuse
 
@@ -42,7 +45,6 @@ log = logging.getLogger("droid_dealer")
 
 RETRY_SECONDS = 2.0
 RESUMED_SECONDS = 20.0
-OWED_PULSE_SECONDS = 1.0
 
 
 class Table:
@@ -60,6 +62,7 @@ class Table:
         scanning: Scanning | None = None,
         dealing: Dealing,
         narrate: Callable[[str], None] | None = None,
+        lost: Sequence[Missing] = (),
     ) -> None:
         self.session = session
         self.driver = driver
@@ -83,23 +86,23 @@ class Table:
         self.correcting = Correcting(self)
         self.cards_back = CardsBack(self)
         self.reception = Reception(self)
-        self._pulses_owed = 0  # fired, and taken back by a correction: they stay due
+        self._brought: list[int] = []  # seats whose new credits are not told yet
+        self._change: Callable[[], None] | None = None  # waits for the hand to be over
         self._droids: dict[int, Droid] = {}
         self._next: Timer | None = None
-        self._pulse: Timer | None = None
         self._shift_shown_until: Timer | None = None
         self.turn: int | None = None  # the seat that is asked, None while the dealer owes something
         self.asked: int | None = None  # the seat that was asked last
         self.turn_since = float("-inf")
-        self.pulses = PulseClock(  # until a hand begins; its rate goes on from the session's last hands
-            settings.expected_per_hand, settings.hand_minutes, lambda: 1.0, session.hand_seconds
-        )
+        self.pulsing = Pulsing(self, session.hand_seconds)
+        self.journal_watch = JournalWatch(self, lost)
 
     # --- beginning
 
     def start(self) -> None:
         """The driver is open: go on with an interrupted hand, or wait for a start."""
         self.cues.connect()
+        self.journal_watch.begin()
         hand = self.session.hand
         if hand is not None:
             if self.scanning is not None:
@@ -126,27 +129,51 @@ class Table:
         else:
             self._next_hand()
 
+    def between_hands(self, change: Callable[[], None]) -> bool:
+        """Make a change of rules or seats now, or before the next hand; a later one takes its place. Whether it was now."""
+        self._change = change
+        if self.stage != "attract" or self.session.hand is not None:
+            return False
+        self._make_change()
+        return True
+
+    def _make_change(self) -> None:
+        change, self._change = self._change, None
+        if change is not None:
+            change()
+            log.info("the configuration that was read again holds from here on")
+
     def begin_hand(self) -> bool:
         """Deal the next hand. False when it cannot begin; the screen says why."""
+        self._make_change()
         if self.settings.demonstration:
-            for seat in set(self.session.players) - set(self.session.able()):
+            for seat in sorted(set(self.session.players) - set(self.session.able())):
                 self.session.buy_in(seat, self.settings.buy_in)
-                self.telling.say(self.words.talk("bought_in", name=self.name_of(seat), amount=self.settings.buy_in))
+                self._brought.append(seat)
         try:
             events = self.session.start_hand()
         except CannotStart as error:
             self.telling.tell_for(self.words.cannot_start(error), REFUSAL_SECONDS)
             return False
         except JournalError as error:
-            self.telling.trouble("journal", str(error))
+            self.journal_watch.failed(error)
             return False
-        self.telling.clear("journal")
+        self.journal_watch.works()
         if self.scanning is not None:
             self.scanning.new_hand()
         self._begin_with(self.session.running)
+        for seat in self._brought:  # the hand's header has their credits on the disk now
+            self.telling.say(self.words.talk("bought_in", name=self.name_of(seat), amount=self.settings.buy_in))
+        self._brought.clear()
         self.telling.say(self.words.talk("hand_begins", number=self.session.hand_number))
+        self._tell_commitment()
         self._after(events)
         return True
+
+    def _tell_commitment(self) -> None:
+        digits = self.commitment
+        if digits is not None:
+            self.telling.say(self.words.talk("commitment", number=self.session.hand_number, digits=digits))
 
     def _begin_with(self, hand: Hand) -> None:
         chance = self.session.chance
@@ -157,15 +184,11 @@ class Table:
             for seat, player in self.session.players.items()
             if player.droid is not None
         }
-        settings = self.settings
-        draw = chance.stream(f"pulse {mark}").exponential
-        # A gap without memory may be drawn anew at any time: so each hand's pulses come from its own secret.
-        self.pulses = PulseClock(settings.expected_per_hand, settings.hand_minutes, draw, self.pulses.lengths)
+        self.pulsing.new_hand(hand, chance)
         self.dealing.new_hand(hand, chance)
         self.panel.reset()
         self.stage = "hand"
         self.turn = self.asked = None
-        self._pulses_owed = 0
         self.settlement = ()
         self._shift_over()
         self.cues.off()  # a winner's blinking must not hide whose turn it is
@@ -191,11 +214,10 @@ class Table:
         """Something broke that nobody foresaw: stop everything, and offer to go on from the stored hand."""
         self.fault = text
         self.peek = None
-        for timer in (self._next, self._pulse):
-            self.timers.cancel(timer)
+        self.timers.cancel(self._next)
         self.reception.let_go()
         self.correcting.forget()
-        self.pulses.pause(self.clock())
+        self.pulsing.stop()
         self.cues.off()
 
     def recover(self) -> None:
@@ -223,7 +245,7 @@ class Table:
         self.reception.let_go()
         self.peek = None
         self.panel.reset()
-        self._watch_pulse()
+        self.pulsing.watch()
         self.schedule()
 
     def taken_back(self, offer: TakeBack) -> None:
@@ -234,7 +256,7 @@ class Table:
         self.cards_back.forget()
         if self.scanning is not None:
             self.scanning.start_over()
-        self._pulses_owed += offer.pulses
+        self.pulsing.taken_back(offer.pulses)
         self.turn = self.asked = None
         self._shift_over()
         self._after(())
@@ -251,9 +273,9 @@ class Table:
             self.telling.refuse(turn if move.by_dealer else move.seat, self._why(move, error.refusal))
             return False
         except JournalError as error:
-            self.telling.trouble("journal", str(error))
+            self.journal_watch.failed(error)
             return False
-        self.telling.clear("journal")
+        self.journal_watch.works()
         if not move.by_dealer:
             self.panel.moved(move.seat, turn)
         self.cards_back.after(before, events)
@@ -287,7 +309,7 @@ class Table:
         if hand.complete:
             self._settle()
         else:
-            self._watch_pulse()
+            self.pulsing.watch()
             self.schedule()
 
     def _tell(self, event: Event) -> None:
@@ -315,17 +337,15 @@ class Table:
         hand = self.session.running
         self.peek = None
         self.timers.cancel(self._next)
-        self.timers.cancel(self._pulse)
-        self.pulses.hand_over(self.clock())
-        self.session.hand_seconds = self.pulses.lengths
+        self.pulsing.hand_over()
         try:
             self.session.settle()
         except JournalError as error:
             # Nothing is lost: the moves are on the disk, and the hand is settled as soon as it can be written.
-            self.telling.trouble("journal", str(error))
+            self.journal_watch.failed(error)
             self._next = self.timers.after(RETRY_SECONDS, self._settle)
             return
-        self.telling.clear("journal")
+        self.journal_watch.works()
         self.audits.count("hands")
         self.stage = "settled"
         self.settlement = hand.events
@@ -380,47 +400,34 @@ class Table:
         elif not self.act(move):
             self._next = self.timers.after(RETRY_SECONDS, self.advance)
 
-    def _watch_pulse(self) -> None:
-        """Run the pulse clock while a pulse is legal, and set the timer of the next pulse."""
-        now = self.clock()
-        self.timers.cancel(self._pulse)
-        self._pulse = None
-        hand = self.session.hand
-        if hand is None or self.paused or self.correcting.active or not hand.pulse_legal:
-            self.pulses.pause(now)
-            return
-        self.pulses.resume(now)
-        if self._pulses_owed:
-            self._pulse = self.timers.after(OWED_PULSE_SECONDS, self._fire)
-            return
-        due = self.pulses.due()
-        if due is not None:
-            self._pulse = self.timers.after(max(0.0, due - now), self._fire)
-
-    def _fire(self) -> None:
-        hand = self.session.hand
-        if hand is None or self.paused or self.correcting.active or not hand.pulse_legal:
-            return
-        owed = self._pulses_owed
-        self._pulses_owed = max(0, owed - 1)
-        if self.act(PULSE):
-            if not owed:
-                self.pulses.fired(self.clock())
-            self._watch_pulse()
-        else:
-            self._pulses_owed = owed
-            self._pulse = self.timers.after(RETRY_SECONDS, self._fire)
-
     def pause(self, paused: bool) -> None:
         """Stop the table, or go on; the pulse and every droid wait meanwhile."""
         if self.stage != "hand" or self.fault is not None or self.session.running.complete:
             return
         self.paused = paused
         self.peek = None
-        self._watch_pulse()
+        self.pulsing.watch()
         self.schedule()
 
     # --- telling
+
+    @property
+    def commitment(self) -> str | None:
+        """The hash of the secret of an electronic hand, before and after its deal; None for cards that people shuffle."""
+        chance = self.session.chance
+        return chance.commitment() if chance is not None and self.settings.cards == "electronic" else None
+
+    @property
+    def settled_secret(self) -> str | None:
+        """The secret of an electronic hand, in hex, once the hand is settled; None before."""
+        chance = self.session.chance
+        settled = self.stage == "settled" and self.settings.cards == "electronic"
+        return chance.revealed() if chance is not None and settled else None
+
+    @property
+    def pulses(self) -> PulseClock:
+        """The clock of the hand's Shift pulses."""
+        return self.pulsing.clock
 
     def name_of(self, seat: int) -> str:
         return self.session.players[seat].name

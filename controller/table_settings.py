@@ -20,5 +20,6 @@ class Settings:
     demonstration: bool = False  # droids only: hands follow by themselves, and a broke droid buys in again
     badges: tuple[str, ...] = ()
     buttons: tuple[tuple[str, int | None], ...] = ()
+    readers: tuple[int, ...] = ()
     buy_in: int = 200
     hands: int | None = None  # a demonstration ends when so many hands of the session are settled

@@ -25,6 +25,7 @@ class Telling:
         self._narrate = narrate
         self._until: Timer | None = None
         self.notice = ""
+        self.informs = False
         self.troubles: dict[str, str] = {}
         self.cues: Cues | None = None
 
@@ -33,10 +34,10 @@ class Telling:
         if self._narrate is not None:
             self._narrate(line)
 
-    def tell_for(self, text: str, seconds: float) -> None:
-        """Tell everybody something for a while."""
+    def tell_for(self, text: str, seconds: float, informs: bool = True) -> None:
+        """Tell everybody something for a while; `informs` is false for what was refused."""
         self._timers.cancel(self._until)
-        self.notice = text
+        self.notice, self.informs = text, informs
         self._until = self._timers.after(seconds, self.quiet)
 
     def quiet(self) -> None:
@@ -49,14 +50,14 @@ class Telling:
         self._audits.count("refused_moves")
         if self.cues is not None:
             self.cues.refused(seat)
-        self.tell_for(text, REFUSAL_SECONDS)
+        self.tell_for(text, REFUSAL_SECONDS, informs=False)
 
     def refuse_card(self, text: str) -> None:
         """A card is refused aloud."""
         self._audits.count("rejected_scans")
         if self.cues is not None:
             self.cues.unknown_card()
-        self.tell_for(text, REFUSAL_SECONDS)
+        self.tell_for(text, REFUSAL_SECONDS, informs=False)
 
     def trouble(self, name: str, text: str) -> None:
         """Something does not work; it is on the banner until `clear`."""

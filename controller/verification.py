@@ -2,19 +2,20 @@
 
 Before the deal the table shows the SHA-256 of the hand's secret, the commitment; a settled hand's history holds the secret.
 What is checked: the secret fits the commitment, and each of the dealer's moves is the one that the secret gives, every card
-dealt anew by a Shift among them.
+dealt anew by a Shift among them, and each Shift pulse came when the secret says, by the seconds that the table has noted.
 
 What a file cannot show: that the commitment in it is the one that the screen showed (compare them, or give the screen's to
-`verify`), and when a Shift pulse fired: its moment comes from the same secret, but depends on how fast the table plays.
+`verify`), and that the table's clock was right. After a restart or an undo some pulses cannot be checked; that is told.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from controller import histories
 from controller.chance import Chance
 from controller.histories import History
+from controller.pulse_notes import PulseCheck, check_pulses
 from controller.sources import ElectronicSource
 from controller.yamlfile import FileProblem, Problem
 from rules.hand import Hand
@@ -33,7 +34,8 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was found. `draws` counts the dealer's moves that follow from the secret, `pulses` the Shift pulses."""
+    """What was found. `draws` counts the dealer's moves that follow from the secret, `pulses` the Shift pulses, and
+    `moments` tells when those came."""
 
     commitment: str
     commitment_fits: bool
@@ -41,11 +43,12 @@ class Verification:
     draws: int
     pulses: int
     complete: bool
+    moments: PulseCheck = field(default_factory=PulseCheck)
 
     @property
     def fair(self) -> bool:
         """Whether everything follows from the secret, and the secret is the one that was committed to."""
-        return self.commitment_fits and self.difference is None
+        return self.commitment_fits and self.difference is None and self.moments.difference is None
 
 
 class _Differs(Exception):
@@ -72,15 +75,16 @@ def verify(history: History, shown: str | None = None) -> Verification:
     chance = Chance(bytes.fromhex(history.secret))
     commitment = chance.commitment()
     fits = history.commitment in (None, commitment) and commitment.startswith(shown or "")
-    draws = pulses = 0
+    draws = 0
+    pulses: list[int] = []
 
     def look(hand: Hand, text: str) -> None:
-        nonlocal draws, pulses
+        nonlocal draws
         move = _dealers(text)
         if move is None:
             return
         if move == PULSE:
-            pulses += 1
+            pulses.append(len(hand.moves) + 1)
             return
         derived = ElectronicSource(hand, chance).answer()
         if derived is None or derived.word != move.word:
@@ -89,12 +93,15 @@ def verify(history: History, shown: str | None = None) -> Verification:
             raise _Differs(Difference(len(hand.moves) + 1, str(move), str(derived)))
         draws += 1
 
-    difference, complete = None, False
     try:
-        complete = histories.play(history, look=look).complete
+        hand = histories.play(history, look=look)
     except _Differs as differs:
-        difference = differs.difference
-    return Verification(commitment, fits, difference, draws, pulses, complete)
+        return Verification(commitment, fits, differs.difference, draws, len(pulses), False)
+    notes = history.pulses
+    if notes is not None and not hand.complete:
+        notes = None  # a file that stops early may lack pulses that the notes tell of
+    moments = check_pulses(notes, chance, pulses, real_time=hand.state.pulses)
+    return Verification(commitment, fits, None, draws, len(pulses), hand.complete, moments)
 
 
 def _dealers(text: str) -> Move | None:

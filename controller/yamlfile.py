@@ -25,6 +25,9 @@ LEADING_ZERO: Final = re.compile(r"[-+]?0[0-9_]+")
 
 _DEPTH_LIMIT: Final = 32
 _SHOWN_LENGTH: Final = 40
+_KEY_LENGTH: Final = 200
+_TEXT_LENGTH: Final = 5000
+_MOST_TOLD: Final = 100
 _TAG: Final = "tag:yaml.org,2002:"
 _LEADING_ZERO_TAG: Final = "!leading-zero"
 _FIX_SYNTAX: Final = "check the indentation, colons, brackets and quotes there"
@@ -47,20 +50,39 @@ class FileProblem(Exception):
     """A file cannot be used; its text has one line a problem: ``FILE:LINE: key: what; advice``."""
 
     def __init__(self, path: Path | str, problems: Iterable[Problem]) -> None:
-        """The ``problems`` of the file ``path``, told in the order of their lines."""
+        """The ``problems`` of the file ``path``, told in the order of their lines, equal ones once."""
         self.path = path
-        self.problems = tuple(sorted(problems, key=lambda problem: problem.line or 0))
+        self.problems = tuple(sorted(dict.fromkeys(problems), key=lambda problem: problem.line or 0))
         super().__init__("\n".join(self.lines()))
 
     def lines(self) -> list[str]:
-        """One line a problem."""
-        return [described(self.path, problem) for problem in self.problems]
+        """One line a problem; of a file that is wrong throughout, the first hundred."""
+        lines = [described(self.path, problem) for problem in self.problems[:_MOST_TOLD]]
+        if (more := len(self.problems) - _MOST_TOLD) > 0:
+            lines.append(described(self.path, Problem(None, "", f"and {more} more problems; is it the right file?")))
+        return lines
 
 
 def described(path: Path | str, problem: Problem) -> str:
-    """A problem of a file on one line: ``FILE:LINE: key: what; what to do``."""
+    """A problem of a file on one line: ``FILE:LINE: key: what; what to do``.
+
+    Names and values may come from the file itself: what would break or hide the line is told as an escape, and a name
+    without end is cut.
+    """
     place = f"{path}" if problem.line is None else f"{path}:{problem.line}"
-    return f"{place}: {problem.key}: {problem.text}" if problem.key else f"{place}: {problem.text}"
+    text = _cut(_printable(problem.text), _TEXT_LENGTH)
+    return f"{place}: {_cut(_printable(problem.key), _KEY_LENGTH)}: {text}" if problem.key else f"{place}: {text}"
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def _printable(text: str) -> str:
+    """The text with everything escaped that is not to be seen, line ends and control characters above all."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def shown(value: object) -> str:
@@ -68,7 +90,7 @@ def shown(value: object) -> str:
     text = "nothing" if value is None else repr(value)
     if isinstance(value, bool):
         text = "yes" if value else "no"
-    return text if len(text) <= _SHOWN_LENGTH else f"{text[: _SHOWN_LENGTH - 1]}…"
+    return _cut(text, _SHOWN_LENGTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +153,10 @@ def read(path: Path, *, size_limit: int = SIZE_LIMIT) -> Document:
     finds itself. Raises FileProblem for a file that cannot be read at all.
     """
     text = _text(path, size_limit)
+    loader = None
     try:
-        node = _Loader(text).get_single_node()
+        loader = _Loader(text)
+        node = loader.get_single_node()
     except _RefusedError as refused:
         raise _unusable(path, refused.line, refused.text) from None
     except yaml.reader.ReaderError as error:
@@ -142,6 +166,10 @@ def read(path: Path, *, size_limit: int = SIZE_LIMIT) -> Document:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise _unusable(path, mark.line + 1 if mark else None, _syntax(error)) from None
+    except (ValueError, OverflowError):
+        # PyYAML itself stumbles over "\UFFFFFFFF", and over a version of thousands of digits.
+        what = f"this is no YAML (a number is out of its range); {_FIX_SYNTAX}"
+        raise _unusable(path, loader.line + 1 if loader else None, what) from None
     if node is None:
         raise _unusable(path, None, f"the file is empty; {_STARTS_WITH}")
     if not isinstance(node, yaml.MappingNode):

@@ -61,8 +61,11 @@ def draw_card(
 ) -> None:
     """Draw a card into `rect`; `visible` is how many of its left pixels stay uncovered.
 
-    A card of which only a strip is seen keeps its index and sign within that strip.
+    A card of which only a strip is seen keeps its index and sign within that strip. A window that is dragged to nearly
+    nothing leaves no room for cards.
     """
+    if rect.width < 1 or rect.height < 1:
+        return
     colours = canvas.colours
     chosen = chosen or face.state == "chosen"
     if chosen:
@@ -154,7 +157,9 @@ def _large_face(canvas: Canvas, face: CardFace, shown: Printed, rect: pygame.Rec
             rect.width - margin,
             name_height,
         )
-        canvas.text(face.name, box, shown.colour, 20, bold=True, align="centre")
+        # Index and sign say it too: a name that has no room is left out, not cut.
+        if not canvas.theme.fit(face.name, box.width, box.height, canvas.theme.minimum, bold=False).cut:
+            canvas.text(face.name, box, shown.colour, 20, bold=True, align="centre", lighten=True)
 
 
 def _rank_marks(canvas: Canvas, marks: int, box: pygame.Rect, colour: Colour) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from display.canvas import Canvas
-from display.cards import RATIO, draw_card
+from display.cards import LYING_RATIO, LYING_ROW, RATIO, draw_card
 from display.scene import PotPanel, TableScene
 from display.theme import SQUEEZES, Colour, amount_text, change_text
 
@@ -24,7 +24,7 @@ def draw_centre(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
     px = canvas.px
     canvas.framed(box, canvas.colours.night, canvas.colours.panel_edge, radius=10, border=1)
     inner = box.inflate(-px(12), -px(6))
-    things = _things_width(canvas, scene)
+    things, beside = _things_width(canvas, scene), 0
     if box.width >= px(420):
         pots = pygame.Rect(inner.x, inner.y, round(inner.width * 0.46), inner.height)
         right = pygame.Rect(inner.right - things, inner.y, things, inner.height)
@@ -38,7 +38,14 @@ def draw_centre(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
         y = pots.bottom + px(1)
         right = pygame.Rect(inner.right - things, y, things, inner.bottom - y)
         text = pygame.Rect(inner.x, y, inner.width - things - (px(6) if things else 0), right.height)
-    _standing(canvas, scene, text)
+        if scene.call_text and scene.dice and not scene.pile_text and scene.pile_top is None:
+            # The line about the call needs the whole width: the dice lie in the line above.
+            text.width = inner.width
+            right.height = _head_height(canvas, right.height)
+            right.width = len(scene.dice) * (right.height + px(4)) - px(4)
+            right.x = inner.right - right.width
+            beside = right.width + px(6)
+    _standing(canvas, scene, text, beside)
     if things:
         _things(canvas, scene, right)
 
@@ -88,16 +95,21 @@ def _pot_label(canvas: Canvas, pot: PotPanel, box: pygame.Rect, tone: Colour) ->
     canvas.text(pot.label, name, tone, size)
 
 
-def _standing(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
-    """Where the hand stands: the round, and when it may be called."""
+def _head_height(canvas: Canvas, height: int) -> int:
+    """Height of the line about the round, above the one about the call."""
+    line = canvas.theme.line_height(canvas.theme.minimum)
+    return min(max(line, round(height * 0.36)), canvas.px(34))
+
+
+def _standing(canvas: Canvas, scene: TableScene, box: pygame.Rect, beside: int) -> None:
+    """Where the hand stands: the round, and when it may be called; `beside` pixels are taken beside the round."""
     px = canvas.px
     line = canvas.theme.line_height(canvas.theme.minimum)
     box = box.inflate(0, min(box.height, px(84)) - box.height)
-    if not scene.call_text:
-        head = box
-    else:
-        share = max(line, round(box.height * 0.36))
-        head = pygame.Rect(box.x, box.y, box.width, min(share, px(34)))
+    head = box.copy()
+    if scene.call_text:
+        head.width -= beside
+        head.height = _head_height(canvas, box.height)
     sign = _PHASE_SIGNS.get(scene.phase, "")
     text = head
     if sign:
@@ -112,11 +124,16 @@ def _standing(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
         canvas.text(scene.call_text, call, canvas.colours.text_soft, 18, lines=3)
 
 
+def _pile_units(scene: TableScene) -> int:
+    """Width in units of the pile with its caption, or of a text alone, which needs more."""
+    return 78 if scene.pile_top is not None else 124
+
+
 def _things_width(canvas: Canvas, scene: TableScene) -> int:
     px = canvas.px
     width = 0
     if scene.pile_top is not None or scene.pile_text:
-        width += px(78)
+        width += px(_pile_units(scene))
     if scene.dice:
         width += px(34) + (px(6) if width else 0)
     return width
@@ -128,7 +145,8 @@ def _things(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
     right = box.right
     line = canvas.theme.line_height(canvas.theme.minimum)
     if scene.pile_top is not None or scene.pile_text:
-        area = pygame.Rect(right - px(78), box.y, px(78), box.height)
+        units = _pile_units(scene)
+        area = pygame.Rect(right - px(units), box.y, px(units), box.height)
         words = 0
         if scene.pile_text:
             words = line if scene.pile_top is not None else area.height
@@ -137,15 +155,26 @@ def _things(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
             canvas.text(scene.pile_text, caption, tone, 16, align="centre", lines=3)
         if scene.pile_top is not None:
             height = min(area.height - words, px(80))
-            card = pygame.Rect(0, 0, round(height * RATIO), height)
+            ratio = LYING_RATIO if height < px(LYING_ROW) else RATIO
+            card = pygame.Rect(0, 0, min(area.width, round(height * ratio)), height)
             card.center = (area.centerx, area.y + (area.height - words) // 2)
             draw_card(canvas, scene.pile_top, card)
         right = area.x - px(6)
     if scene.dice:
-        count = len(scene.dice)
-        side = min(px(34), (box.height - px(4) * (count - 1)) // count)
-        y = box.centery - (count * side + px(4) * (count - 1)) // 2
-        for number, face in enumerate(scene.dice):
-            die = pygame.Rect(right - px(17) - side // 2, y + number * (side + px(4)), side, side)
-            canvas.framed(die, colours.text, colours.card_edge, radius=5, border=1)
-            canvas.text(face, die, colours.dark, 22, bold=True, align="centre")
+        _dice(canvas, scene.dice, pygame.Rect(box.x, box.y, right - box.x, box.height))
+
+
+def _dice(canvas: Canvas, faces: tuple[str, ...], box: pygame.Rect) -> None:
+    """The dice, one above the other, or side by side in a box that is low."""
+    px, colours = canvas.px, canvas.colours
+    count, gap = len(faces), px(4)
+    lying = box.width > box.height
+    side = min(px(34), ((box.width if lying else box.height) - gap * (count - 1)) // count)
+    length = count * side + gap * (count - 1)
+    row = pygame.Rect(0, 0, length if lying else side, side if lying else length)
+    row.center = box.center
+    for number, face in enumerate(faces):
+        step = number * (side + gap)
+        die = pygame.Rect(row.x + (step if lying else 0), row.y + (0 if lying else step), side, side)
+        canvas.framed(die, colours.text, colours.card_edge, radius=5, border=1)
+        canvas.text(face, die, colours.dark, 22, bold=True, align="centre")

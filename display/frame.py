@@ -6,6 +6,7 @@ import pygame
 
 from display.canvas import Canvas
 from display.scene import Banner
+from display.theme import SQUEEZES
 
 BAR_HEIGHT = 26
 BANNER_HEIGHT = 44
@@ -30,8 +31,10 @@ def draw_badges(canvas: Canvas, badges: tuple[str, ...], box: pygame.Rect) -> in
     return x
 
 
-def draw_bar(canvas: Canvas, title: str, second: str, badges: tuple[str, ...], box: pygame.Rect) -> None:
-    """Draw the top bar: what is played on the left, badges on the right."""
+def draw_bar(
+    canvas: Canvas, title: str, second: str, badges: tuple[str, ...], box: pygame.Rect, *, spare: bool = False
+) -> None:
+    """Draw the top bar: what is played on the left, badges on the right. A `spare` second text gives way to a long title."""
     px = canvas.px
     canvas.surface.fill(canvas.colours.night, box)
     inner = box.inflate(-px(12), 0)
@@ -46,16 +49,24 @@ def draw_bar(canvas: Canvas, title: str, second: str, badges: tuple[str, ...], b
     canvas.sign("droid", droid, canvas.colours.amber)
     room = left - px(8) - droid.right - px(6)
     words = pygame.Rect(droid.right + px(6), inner.y, room, inner.height)
+    if second and spare and _least(canvas, title, True) + px(10) + _least(canvas, second, False) > words.width:
+        second = ""
     if second:
         size = min(canvas.px(18), max(canvas.theme.minimum, canvas.px(18)))
         need = canvas.theme.text_width(title, size, True)
-        first = pygame.Rect(words.x, words.y, min(need, round(words.width * 0.6)), words.height)
+        most = words.width - px(10) - _least(canvas, second, False)
+        first = pygame.Rect(words.x, words.y, min(need, most), words.height)
         drawn = canvas.text(title, first, canvas.colours.text, 18, bold=True, lighten=True)
         x = drawn.right + px(10)
         rest = pygame.Rect(x, words.y, words.right - x, words.height)
         canvas.text(second, rest, canvas.colours.text_soft, 18)
     else:
         canvas.text(title, words, canvas.colours.text, 18, bold=True, lighten=True)
+
+
+def _least(canvas: Canvas, text: str, bold: bool) -> int:
+    """The width of a text at its smallest and narrowest (pixels)."""
+    return canvas.theme.text_width(text, canvas.theme.minimum, bold, SQUEEZES[-1]) + canvas.px(2)
 
 
 def draw_banner(canvas: Canvas, banner: Banner, badges: tuple[str, ...], box: pygame.Rect) -> None:

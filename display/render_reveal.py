@@ -37,7 +37,7 @@ def draw_reveal(canvas: Canvas, scene: RevealScene) -> None:
     whole = canvas.whole()
     backdrop(canvas.surface, colours.felt_light, colours.night)
     bar = pygame.Rect(0, 0, whole.width, px(BAR_HEIGHT))
-    draw_bar(canvas, scene.title, "", scene.badges, bar)
+    draw_bar(canvas, scene.title, scene.secret_text, scene.badges, bar, spare=True)
     margin = px(6)
     width = whole.width - 2 * margin
     line = canvas.theme.line_height(canvas.theme.minimum)
@@ -97,7 +97,8 @@ def _columns(canvas: Canvas, rows: tuple[RevealRow, ...], box: pygame.Rect) -> _
     px, theme = canvas.px, canvas.theme
     gap = px(6)
     x = box.x + px(36) + gap
-    total, change = px(48), px(92)
+    change = px(92)
+    total = max(px(48), *(theme.text_width(row.total_text, theme.minimum, False, SQUEEZES[-1]) + 2 for row in rows))
     space = box.right - gap - x - total - change - 4 * gap
     least_reasons = round(space * 0.215)
     longest = [theme.text_width(row.name, theme.minimum, False, SQUEEZES[-1]) for row in rows]
@@ -105,7 +106,9 @@ def _columns(canvas: Canvas, rows: tuple[RevealRow, ...], box: pygame.Rect) -> _
     cards = max(round(_most_cards(rows) * px(25)) + px(16), round(space * 0.44))
     over = names + cards + least_reasons - space
     if over > 0:
-        names = max(round(space * 0.2), names - over)
+        cards = max(round(_most_cards(rows) * px(25)) + px(16), cards - over)
+        over = names + cards + round(space * 0.15) - space
+        names = max(round(space * 0.2), names - max(0, over))
     starts, widths = [x], [names, cards, total, 0, change]
     widths[3] = space - names - cards
     for width in widths[:-1]:
@@ -144,18 +147,19 @@ def _row(canvas: Canvas, row: RevealRow, box: pygame.Rect, columns: _Columns, ly
     _change(canvas, row, inner, columns)
 
 
-def _long_name(canvas: Canvas, row: RevealRow, columns: _Columns) -> bool:
-    """True when the name takes two lines, so that the rank has to stand with the reasons."""
+def _name_alone(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Columns) -> bool:
+    """True when the name takes all the height, so that the rank has to stand with the reasons."""
     theme = canvas.theme
-    return theme.text_width(row.name, theme.minimum, False, SQUEEZES[-1]) > columns.who[1]
+    line = theme.line_height(theme.minimum)
+    long = theme.text_width(row.name, theme.minimum, False, SQUEEZES[-1]) > columns.who[1]
+    return inner.height < 2 * line or (long and inner.height < 3 * line)
 
 
 def _who(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Columns, ink: Colour) -> None:
     """Name above, rank below; a low row has the name alone."""
     x, width = columns.who
     line = canvas.theme.line_height(canvas.theme.minimum)
-    low = inner.height < 2 * line
-    if low or not row.rank_text or (inner.height < 3 * line and _long_name(canvas, row, columns)):
+    if not row.rank_text or _name_alone(canvas, row, inner, columns):
         name = pygame.Rect(x, inner.y, width, inner.height)
         canvas.text(row.name, name, ink, 19, bold=True, lighten=True, lines=max(1, inner.height // line))
         return
@@ -202,7 +206,10 @@ def _hand(
 
 
 def _reasons(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Columns, ink: Colour) -> None:
-    """Why the seat gained or lost; a folded seat has the room of its cards for it too."""
+    """Why the seat gained or lost; a folded seat has the room of its cards for it too.
+
+    What has no room is left out, payments first: the list below the rows has them all.
+    """
     x, width = columns.reasons
     if row.outcome == "folded":
         width = x + width - columns.cards[0]
@@ -214,15 +221,20 @@ def _reasons(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Colum
     size = max(18.0, min(24.0, inner.height / 4.4 / canvas.theme.scale))
     rows = max(1, box.height // line)
     reasons = row.reasons
-    if row.rank_text and inner.height < 3 * line and _long_name(canvas, row, columns):
-        reasons = (row.rank_text, *reasons)
-    if not reasons or rows < 2 * len(reasons):
+    if row.rank_text and _name_alone(canvas, row, inner, columns):
+        reasons = (row.rank_text, *(reason for reason in reasons if reason != row.rank_text))
+    largest = max(canvas.theme.minimum, canvas.px(size))
+    while reasons and canvas.theme.fit("; ".join(reasons), box.width, box.height, largest, lines=rows).cut:
+        first = 1 if reasons[0] == row.rank_text and len(reasons) > 1 else 0
+        reasons = (*reasons[:first], *reasons[first + 1 :])
+    each = box.height // max(1, len(reasons))
+    share = rows // max(1, len(reasons))
+    if share < 2 or any(canvas.theme.fit(r, box.width, each, largest, lines=share).cut for r in reasons):
         canvas.text("; ".join(reasons), box, tone, size, lines=rows)
         return
-    each = box.height // len(reasons)
     for number, reason in enumerate(reasons):
         part = pygame.Rect(box.x, box.y + number * each, box.width, each)
-        canvas.text(reason, part, tone, size, lines=rows // len(reasons))
+        canvas.text(reason, part, tone, size, lines=share)
 
 
 def _change(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Columns) -> None:
@@ -243,11 +255,23 @@ def _payments(canvas: Canvas, payments: tuple[str, ...], box: pygame.Rect, colum
     canvas.fill(box, colours.night, 5)
     inner = box.inflate(-px(12), -px(6))
     gap = px(16)
-    width = (inner.width - gap * (columns - 1)) // columns
+    room = inner.width - gap * (columns - 1)
+    least = [
+        max(
+            canvas.theme.text_width(text, canvas.theme.minimum, False, SQUEEZES[-1])
+            for text in payments[start : start + lines]
+        )
+        + px(23)
+        for start in range(0, len(payments), lines)
+    ]
+    # Columns share the width evenly, or, where one would be too narrow, by what they need.
+    even = [room // columns] * columns
+    widths = even if max(least) <= even[0] else [room * need // sum(least) for need in least]
     each = inner.height // lines
     for number, payment in enumerate(payments):
         column, line = divmod(number, lines)
-        row = pygame.Rect(inner.x + column * (width + gap), inner.y + line * each, width, each)
+        x = inner.x + sum(widths[:column]) + column * gap
+        row = pygame.Rect(x, inner.y + line * each, widths[column], each)
         coin = pygame.Rect(row.x, row.y, px(16), row.height)
         canvas.sign("credit", coin.inflate(0, -px(3)), colours.amber)
         words = pygame.Rect(coin.right + px(5), row.y, row.right - coin.right - px(5), each)

@@ -85,7 +85,7 @@ def table_areas(canvas: Canvas, scene: TableScene) -> TableAreas:
         actions = pygame.Rect(actions.x, bottom, actions.width, height)
         bottom -= px(4)
     # Beside a banner, whose advice says what happens next, the hint gives its room to the seats.
-    short = scene.banner is not None and not (scene.refusal or scene.next_card_text)
+    short = scene.banner is not None and not (scene.refusal or scene.next_card_text or scene.commitment)
     dock_height = px(34) if short else px(56)
     dock = pygame.Rect(margin, bottom - dock_height, whole.width - 2 * margin, dock_height)
     table = pygame.Rect(margin, bar.bottom + px(4), whole.width - 2 * margin, 0)
@@ -160,6 +160,8 @@ def _dock(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
         canvas.sign("refused", spot.inflate(0, -px(4)), colours.error)
         words = pygame.Rect(spot.right + px(6), line.y, line.right - spot.right - px(10), line.height)
         canvas.text(scene.refusal, words, colours.dark, 18, bold=True, lighten=True)
+    elif scene.commitment:
+        canvas.text(scene.commitment, line, colours.text, 18)
     else:
         canvas.text(scene.hint, line, colours.text_soft, 18)
 

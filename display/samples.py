@@ -34,6 +34,8 @@ CYRILLIC_NAMES = (
     "Драйден Вос",
     "Вэл",
 )
+COMMITMENT = "Commitment (SHA-256): 3f2a91bc 00d4e8fa 44b6c677 88d9aebb …"
+SECRET = "Secret 9be0ad73 0c5f1d28 …, see verify"
 BACK = CardFace("??", "traditional")
 
 
@@ -121,6 +123,7 @@ def table(
     banner: Banner | None = None,
     refusal: str = "",
     next_card: str = "",
+    commitment: str = "",
 ) -> TableScene:
     """Return a table in a betting round with seat 3 (or the last one) on turn."""
     turn = min(3, count)
@@ -145,6 +148,7 @@ def table(
         phase="betting",
         next_card_text=next_card,
         selected_card=(turn, 1),
+        commitment=commitment,
     )
 
 
@@ -178,7 +182,7 @@ def spike_table(count: int = 5) -> TableScene:
     )
 
 
-def reveal(names: tuple[str, ...] = NAMES, count: int = 8, *, rich: bool = False) -> RevealScene:
+def reveal(names: tuple[str, ...] = NAMES, count: int = 8, *, rich: bool = False, secret: str = SECRET) -> RevealScene:
     """Return a settled hand with winners, losers, bombed-out and folded seats."""
     hands = (
         faces("S11", "C12"),
@@ -228,6 +232,7 @@ def reveal(names: tuple[str, ...] = NAMES, count: int = 8, *, rich: bool = False
         next_text="Next hand: Chewbacca deals",
         badges=("mock hardware", "seed 7"),
         actions=(ActionButton("deal", "Next hand", "", "Enter"),),
+        secret_text=secret,
     )
 
 
@@ -283,6 +288,8 @@ def scenes() -> dict[str, Scene]:
         ),
         "table-8-error": table(LONG_NAMES, rich=True, emulator=True, banner=lost),
         "table-5-refused": table(count=5, refusal="The raise must be at least 10."),
+        "table-5-deal": table(count=5, commitment=COMMITMENT),
+        "table-8-deal": table(LONG_NAMES, emulator=True, commitment=COMMITMENT),
         "table-spike": spike_table(),
         "table-spike-8": spike_table(8),
         "private": private_look(),

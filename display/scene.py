@@ -169,7 +169,8 @@ class TableScene:
 
     `selected_card` is (seat, index): the index counts the cards of the seat's hand from 0, then
     those of its field. `phase` is a code that picks the small picture beside the round text:
-    `deal`, `play`, `betting`, `shift`, `reveal`, `paused` or anything else for none.
+    `deal`, `play`, `betting`, `shift`, `reveal`, `paused` or anything else for none. `commitment`
+    is a line that people may want to copy; while it is given it stands in the place of the hint.
     """
 
     title: str
@@ -179,6 +180,7 @@ class TableScene:
     prompt: str = ""
     hint: str = ""
     refusal: str = ""
+    notice: str = ""
     seats: tuple[SeatPanel, ...] = ()
     pots: tuple[PotPanel, ...] = ()
     pile_top: CardFace | None = None
@@ -194,6 +196,7 @@ class TableScene:
     phase: str = ""
     next_card_text: str = ""
     labels: Labels = field(default_factory=Labels)
+    commitment: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,7 +231,8 @@ class RevealScene:
     """Reveal and settlement: every hand, and who paid what into which pot and why.
 
     `payments` are best worded with seat numbers (the rows give the names), `reasons` with a few
-    words: a row at a full table has two short lines for them.
+    words: a row at a full table has two short lines for them. `secret_text` says how the deal can
+    be checked; beside a long title it is left out.
     """
 
     title: str
@@ -239,6 +243,7 @@ class RevealScene:
     badges: tuple[str, ...] = ()
     actions: tuple[ActionButton, ...] = ()
     labels: Labels = field(default_factory=Labels)
+    secret_text: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

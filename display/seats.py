@@ -10,7 +10,7 @@ from display.canvas import Canvas
 from display.cards import draw_card, face_width, row_of_cards
 from display.intents import SelectCard
 from display.scene import Labels, SeatPanel
-from display.theme import Colour, amount_text, change_text
+from display.theme import SQUEEZES, Colour, amount_text, change_text
 
 PANEL_SIZE = (262, 104)
 """The size in units for which the panel's lengths are given; it grows with its box."""
@@ -90,7 +90,10 @@ def _head(canvas: Canvas, seat: SeatPanel, rows: _Rows, gone: bool) -> None:
     canvas.text(str(seat.seat), badge, badge_ink, 20 * rows.zoom, bold=True, align="centre")
     x = badge.right + px(6)
     name = pygame.Rect(x, head.y, head.right - px(4) - x, head.height)
-    canvas.text(seat.name, name, ink, 19 * min(rows.zoom, 1.3), bold=True, lighten=True)
+    theme = canvas.theme
+    # A name that is too long for its line is set as small as a caption before it is cut.
+    long = theme.text_width(seat.name, theme.minimum, False, SQUEEZES[-1]) > name.width
+    canvas.text(seat.name, name, ink, 19 * min(rows.zoom, 1.3), bold=True, lighten=True, caption=long)
 
 
 def _money(canvas: Canvas, seat: SeatPanel, rows: _Rows, gone: bool, labels: Labels) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+LONGEST_REASON = 300
+"""Characters of a library's own words that are told."""
+
 
 class HardwareError(Exception):
     """Something of the table's body cannot be used; the text is one line for a person."""
@@ -19,5 +22,6 @@ class TableAlreadyRunning(HardwareError):
 
 
 def reason(error: BaseException) -> str:
-    """The error's own words on one line; the name of its type when it has none."""
-    return " ".join(str(error).split()) or type(error).__name__
+    """The error's own words on one line, without control characters; the name of its type when it has none."""
+    words = "".join(character if character.isprintable() else " " for character in str(error))
+    return " ".join(words.split())[:LONGEST_REASON] or type(error).__name__

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 from pathlib import Path
@@ -41,9 +42,15 @@ class TableLock:
         except OSError as error:
             os.close(file)
             raise HardwareError(f"{self._path} cannot be locked: {reason(error)}") from error
-        os.ftruncate(file, 0)
-        os.pwrite(file, f"{os.getpid()}\n".encode("ascii"), 0)
         self._file = file
+        with contextlib.suppress(OSError):  # a full disk: the lock holds, only its holder's number is not told
+            os.ftruncate(file, 0)
+            os.pwrite(file, f"{os.getpid()}\n".encode("ascii"), 0)
+
+    @property
+    def held(self) -> bool:
+        """Whether this process holds the lock by this object."""
+        return self._file is not None
 
     def release(self) -> None:
         """Give the lock back; does nothing if it is not held. The file stays.
@@ -51,7 +58,8 @@ class TableLock:
         Removing it would let two processes lock two files of one name.
         """
         if self._file is not None:
-            os.ftruncate(self._file, 0)
+            with contextlib.suppress(OSError):  # a disk that may only be read by now
+                os.ftruncate(self._file, 0)
             os.close(self._file)
             self._file = None
 

@@ -18,9 +18,9 @@ from controller.assembly import assemble
 from controller.clock import MonotonicClock, VirtualClock
 from controller.commands.parsing import seconds, whole_number
 from controller.config import Configuration, DisplayConfiguration, SeatConfiguration
-from controller.journal import Journal
 from controller.loop import run_reckoned
 from controller.running import open_screen, run_in_real_time
+from controller.salvage import open_journal
 from controller.table_config import CARDS
 from controller.yamlfile import LEADING_ZERO, FileProblem, Problem
 from display.words import Words
@@ -148,7 +148,7 @@ def play(
     with ExitStack() as stack:
         folder = state or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="droid-dealer-")))
         stack.enter_context(TableLock(folder))
-        journal = Journal.open(folder)
+        journal = open_journal(folder)
         stack.callback(journal.close)
         virtual = configuration.table.pace == 0
         clock = VirtualClock() if virtual else MonotonicClock()

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from controller.archive import Archive, SessionRecord, intact
+from controller.archive import Archive, SessionRecord, StoredHand, intact
+from controller.commands.asking import asked
 from controller.commands.parsing import whole_number
-from controller.commands.run import default_state
-from controller.exports import Exported, correction_text, export_hands, export_tables
+from controller.exports import Exported, correction_text, export_hands, export_tables, put
 from controller.ledger import HandEntry, Ledger, list_data, read_ledger, ruleset_name
 from controller.results import public_log, replay_data
+from controller.service_socket import SocketError
+from controller.state_folder import default_state
 from controller.statistics import Statistics, statistics_of
 from controller.yamlfile import FileProblem, Problem
 from display.words import Words
 
 NAME = "history"
+ASKED_SECONDS = 60.0
+"""So long a running table may take to read its own hands."""
 
 _EPILOG = """\
 examples:
@@ -28,6 +33,7 @@ examples:
   droid-dealer history export evening --public --csv
                                           without cards that never lay open; tables, too
   droid-dealer history --state /var/lib/droid-dealer --json list
+  droid-dealer history --ask show 12      from the running table, for whoever may ask it
 
 The table may run meanwhile. Its running hand is always told without the cards
 that lie face down.
@@ -66,11 +72,19 @@ def _add_common(parser: argparse.ArgumentParser, folder: Any, missing: Any, off:
     parser.add_argument(
         "--session", type=whole_number(1), default=missing, metavar="N", help="an earlier session (the last one)"
     )
+    parser.add_argument(
+        "--ask",
+        action="store_true",
+        default=off,
+        help="ask the running table instead of reading its journal, which only its own user may; all hands are public then",
+    )
     parser.add_argument("--json", action="store_true", default=off, help="print one JSON object")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what is asked; 0 then."""
+    """Do what is asked; 0 then, 1 when there is no table to ask."""
+    if arguments.ask:
+        return _run_asking(arguments)
     with Archive.open(arguments.state or default_state()) as archive:
         sessions = archive.sessions()
         session = _session(archive, sessions, arguments.session)
@@ -81,6 +95,32 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             _list(archive, sessions, session, arguments)
     return 0
+
+
+def _run_asking(arguments: argparse.Namespace) -> int:
+    """Like `run`, from what the running table tells about its session."""
+    if arguments.session is not None or (arguments.action == "export" and arguments.csv):
+        print("droid-dealer history: --ask goes without --session and --csv", file=sys.stderr)
+        return 2
+    try:
+        if arguments.action == "export":
+            _export_asked(arguments)
+            return 0
+        question = f"history {arguments.number}" if arguments.action == "show" else "history"
+        answer = asked(arguments.state, question, ASKED_SECONDS)
+    except SocketError as error:
+        print(f"droid-dealer: {error}", file=sys.stderr)
+        return 1
+    lines = answer.pop("lines")
+    print(json.dumps(answer, ensure_ascii=False) if arguments.json else "\n".join(lines))
+    return 0
+
+
+def _export_asked(arguments: argparse.Namespace) -> None:
+    numbers = asked(arguments.state, "export", ASKED_SECONDS)["hands"]
+    answers = (asked(arguments.state, f"export {number}", ASKED_SECONDS) for number in numbers)
+    files = [put(arguments.folder / Path(answer["file"]).name, answer["text"]) for answer in answers]
+    _tell_exported(files, arguments)
 
 
 def _session(archive: Archive, sessions: Sequence[SessionRecord], number: int | None) -> SessionRecord | None:
@@ -256,19 +296,22 @@ def _show(archive: Archive, session: SessionRecord | None, arguments: argparse.N
     if session is None or not stored:
         numbers = [hand.number for hand in archive.hands(session.number)] if session is not None else []
         raise _problem(archive, f"there is no hand {arguments.number}; {_there_are(numbers, 'hand')}")
+    data, lines = hand_told(archive, session, stored[0])
+    print(json.dumps(data, ensure_ascii=False) if arguments.json else "\n".join(lines))
+
+
+def hand_told(archive: Archive, session: SessionRecord, stored: StoredHand) -> tuple[dict[str, Any], list[str]]:
+    """A hand as everybody may know it: as data, and in lines for people. Raises JournalError."""
     words = Words()
-    hand = archive.replay(session.number, stored[0])
-    if arguments.json:
-        print(json.dumps({"number": stored[0].number} | replay_data(hand, words), ensure_ascii=False))
-        return
-    lines = [f"Hand {stored[0].number} of session {session.number}, begun {stored[0].begun}", *public_log(hand, words)]
-    if hand.awaiting is not None and stored[0].state == "running":
+    hand = archive.replay(session.number, stored)
+    lines = [f"Hand {stored.number} of session {session.number}, begun {stored.begun}", *public_log(hand, words)]
+    if hand.awaiting is not None and stored.state == "running":
         lines.append(words.awaiting(hand.awaiting))
     lines += [
         f"After move {correction.after_move}: {correction_text(correction, public=True)}"
-        for correction in stored[0].corrections
+        for correction in stored.corrections
     ]
-    print("\n".join(lines))
+    return {"number": stored.number} | replay_data(hand, words), lines
 
 
 # --- export
@@ -281,6 +324,10 @@ def _export(archive: Archive, session: SessionRecord | None, arguments: argparse
         exported += export_hands(archive, session, ledger, arguments.folder, public=arguments.public)
         if arguments.csv:
             exported += export_tables(ledger, arguments.folder)
+    _tell_exported(exported, arguments)
+
+
+def _tell_exported(exported: Sequence[Exported], arguments: argparse.Namespace) -> None:
     if arguments.json:
         print(json.dumps({"files": [{"file": str(file.path), "outcome": file.outcome} for file in exported]}))
         return

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import argparse
 import logging
-import os
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from controller import config, rulesets
-from controller.assembly import assemble
+from controller.assembly import Assembly, assemble
 from controller.clock import MonotonicClock
 from controller.commands import demo
 from controller.commands.parsing import whole_number
 from controller.config import Configuration, DisplayConfiguration
-from controller.journal import Journal
+from controller.disk_wait import lock_table, wait_for_disk
+from controller.journal_file import JournalUnwritable
+from controller.reloading import Reloading
 from controller.running import open_screen, run_in_real_time
+from controller.salvage import open_journal
+from controller.state_folder import default_state
 from controller.yamlfile import FileProblem, Problem
 from hardware.lock import TableLock
 
@@ -72,18 +75,10 @@ def add_to(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-def default_state() -> Path:
-    """Where a person's own table keeps its session."""
-    base = os.environ.get("XDG_STATE_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "state") / "droid-dealer"
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Run the table until somebody ends it."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
-    source = arguments.config or config.shipped("desktop")
-    configuration = config.load(source, rulesets.check)
-    configuration = config.override(configuration, hardware=arguments.hardware, state=arguments.state)
+    configuration = _read(arguments)
     for line in configuration.warning_lines():
         print(f"warning: {line}", file=sys.stderr)
     if arguments.seed is not None and configuration.hardware.driver != "mock":
@@ -98,17 +93,23 @@ def run(arguments: argparse.Namespace) -> int:
         asked_for = arguments.picture is not None or arguments.config is not None
         known = asked_for or state.exists()
         if known:
-            stack.enter_context(lock)  # before a window opens: a second table ends here, in plain words
+            with suppress(JournalUnwritable):  # the screen will say so
+                lock_table(lock, state, stack)  # before a window opens: a second table ends here, in plain words
         if arguments.picture is not None:
             sink = _picture_file(arguments.picture, configuration.display)
         else:
             sink = open_screen(configuration.display, lambda line: print(line, flush=True))
         stack.callback(sink.close)
         if asked_for or configuration.hardware.driver != "mock" or _is_window(sink):
-            if not known:
-                stack.enter_context(lock)
-            return _run_table(configuration, arguments, sink, state, stack)
+            return _run_table(configuration, arguments, sink, lock, state, stack)
     return _demonstrate(configuration, arguments.seed)
+
+
+def _read(arguments: argparse.Namespace) -> Configuration:
+    """The configuration, as the command line changes it. Raises `FileProblem`."""
+    source = arguments.config or config.shipped("desktop")
+    configuration = config.load(source, rulesets.check)
+    return config.override(configuration, hardware=arguments.hardware, state=arguments.state)
 
 
 def _is_window(sink: Sink) -> bool:
@@ -136,19 +137,35 @@ def _demonstrate(configuration: Configuration, seed: int | None) -> int:
 
 
 def _run_table(
-    configuration: Configuration, arguments: argparse.Namespace, sink: Sink, state: Path, stack: ExitStack
+    configuration: Configuration,
+    arguments: argparse.Namespace,
+    sink: Sink,
+    lock: TableLock,
+    state: Path,
+    stack: ExitStack,
 ) -> int:
-    journal = Journal.open(state)
-    stack.callback(journal.close)
     clock = MonotonicClock()
-    assembly = assemble(
-        configuration,
-        journal,
-        clock,
-        seed=arguments.seed,
-        pin_factory=arguments.pin_factory,
-        narrate=log.info,
-    )
+
+    def begin() -> Assembly:
+        if not lock.held:
+            lock_table(lock, state, stack)
+        with ExitStack() as until_whole:
+            journal = open_journal(state)
+            until_whole.callback(journal.close)
+            made = assemble(
+                configuration,
+                journal,
+                clock,
+                seed=arguments.seed,
+                pin_factory=arguments.pin_factory,
+                narrate=log.info,
+            )
+            stack.enter_context(until_whole.pop_all())
+        return made
+
+    assembly = wait_for_disk(begin, sink)
+    if assembly is None:
+        return 0
     log.info("%s on %s hardware, session in %s", configuration.table.ruleset, assembly.driver.kind, state)
     if assembly.session.hand is not None:
         log.info("%s", assembly.table.words.talk("resumed", number=assembly.session.hand_number))
@@ -157,15 +174,16 @@ def _run_table(
         clock,
         sink,
         reopen=_reopener(configuration.display, sink),
-        socket_folder=state,
+        state=state,
+        reloading=Reloading(assembly, configuration, lambda: _read(arguments), seed=arguments.seed),
         farewell=arguments.picture is None,  # a picture file keeps the table
     )
     return 0
 
 
 def _reopener(display: DisplayConfiguration, sink: Sink) -> Any:
-    """Looks for a screen that was not there at the start; None where none is wanted or it is there."""
-    if display.screen == "none" or _is_window(sink) or not _keeps_nothing(sink):
+    """Looks for a screen that was not there at the start, or was lost; None where none is wanted."""
+    if display.screen == "none" or not _keeps_nothing(sink):
         return None
 
     def reopen() -> Sink | None:

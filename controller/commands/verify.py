@@ -21,11 +21,13 @@ _EPILOG = """\
 Before the deal an electronic table shows the commitment, the SHA-256 of the
 hand's secret; the history of a settled hand, as 'droid-dealer history export'
 writes it, holds both. Every card, die, pick and wild card is derived anew from
-the secret, the cards dealt after a Shift among them.
+the secret, the cards dealt after a Shift among them, and so is the moment of
+each Shift pulse, by the seconds of play that the table has noted.
 
 What a file cannot show: whether its commitment is the one that the screen
-showed (compare them, or give it: --commitment HEX), and when a Shift pulse
-fired, since its moment also depends on how fast the table plays.
+showed (compare them, or give it: --commitment HEX), and whether the table's
+clock was right. Pulses before a restart or after an undo cannot be checked;
+that is told then.
 
 Status 0: the droid dealt fairly. 1: it cheated. 2: the file cannot be checked.
 """
@@ -93,6 +95,9 @@ def as_data(path: Path, found: Verification) -> dict[str, Any]:
         else {"move": difference.number, "written": difference.written, "derived": difference.derived},
         "draws": found.draws,
         "pulses": found.pulses,
+        "pulses_checked": found.moments.checked,
+        "pulse_difference": found.moments.difference,
+        "unchecked": list(found.moments.unchecked),
         "complete": found.complete,
     }
 
@@ -104,8 +109,9 @@ def as_text(path: Path, found: Verification) -> list[str]:
         if not found.complete:
             lines.append(f"{path}: the hand stops early; so far it is fair")
         lines.append(f"{path}: the commitment, to compare with what the screen showed: {found.commitment}")
-        if found.pulses:
-            lines.append(f"{path}: when the Shift pulses fired ({found.pulses}) cannot be checked, what they dealt is")
+        if found.moments.checked:
+            lines.append(f"{path}: the Shift pulses came when the secret says: {found.moments.checked}")
+        lines += [f"{path}: {text}" for text in found.moments.unchecked]
         return lines
     lines = []
     if not found.commitment_fits:
@@ -114,4 +120,6 @@ def as_text(path: Path, found: Verification) -> list[str]:
         differs = found.difference
         what = f"move {differs.number} is '{differs.written}', the secret gives '{differs.derived}'"
         lines.append(f"{path}: CHEATED: {what}")
+    if found.moments.difference is not None:
+        lines.append(f"{path}: CHEATED: {found.moments.difference}")
     return lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from display.words.catalog import N_, Catalog, shown
+from rules.ruleset import Ruleset
 from rules.view import LegalMove
 
 # The word in a row of choices, and on a button.
@@ -15,6 +16,7 @@ MOVES: Mapping[str, tuple[str, str]] = {
     "raise": (N_("raise"), N_("Raise")),
     "call": (N_("call"), N_("Call")),
     "fold": (N_("fold"), N_("Fold")),
+    "junk": (N_("junk"), N_("Junk")),
     "draw": (N_("draw"), N_("Draw")),
     "trade": (N_("trade"), N_("Trade")),
     "swap": (N_("swap"), N_("Swap")),
@@ -37,6 +39,11 @@ RAISE_AT_LEAST = N_("to {least} or more")
 RAISE_FROM_TO = N_("to {least} up to {most}")
 MATCH_ALL_IN = N_("{amount}, all-in")
 UP_TO_CARDS = N_("up to {most}")
+
+
+def spoken_word(ruleset: Ruleset, word: str) -> str:
+    """A move's word as the players of a ruleset say it: where folded hands go onto an open pile, they are junked."""
+    return "junk" if word == "fold" and ruleset.variant.open_pile else word
 
 
 def move_word(catalog: Catalog, word: str) -> str:

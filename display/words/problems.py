@@ -18,6 +18,7 @@ PROBLEMS: Mapping[str, str | Plural] = {
     "unknown_ruleset": N_("there is no ruleset '{given}'"),
     "unknown_key": N_("a ruleset file has no such key"),
     "unknown_format": N_("this format is not known: write 1, or update the program"),
+    "not_text": N_("write text here, on one line and without control characters"),
     "not_a_mapping": N_("write options below it, each as 'name: value'"),
     "fixed_by_based_on": N_("this is fixed by 'based_on: {based_on}': leave it out"),
     "unknown_variant": N_("there is no variant '{given}': take one that 'droid-dealer rules NAME' shows"),

@@ -42,7 +42,10 @@ REFUSALS: Mapping[str, str | Plural] = {
     "only_lead_bets": N_("only the lead, seat {lead}, may open the betting: check or fold"),
     "lead_cannot_fold": N_("the lead cannot fold"),
     "cap_reached": N_("the seat's bets and raises may come to {cap} a hand, and no full one is left"),
-    "cannot_pay": N_("the seat has fewer than the {amount} credits that this costs"),
+    "cannot_pay": NN_(
+        "the seat has no credit left, and this costs {count}",
+        "the seat has fewer than the {count} credits that this costs",
+    ),
     "call_too_early": N_("the hand may be called from round {round} on"),
     "already_called": N_("the hand has been called already"),
     "only_draw_now": N_("a card was discarded: now draw the new one"),
@@ -93,6 +96,7 @@ COUNTED_BY: Mapping[str, str] = {
     "wrong_dice": "count",
     "show_wrong_count": "count",
     "too_many_cards": "most",
+    "cannot_pay": "amount",
 }
 
 

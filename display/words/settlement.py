@@ -42,12 +42,13 @@ STAYS = N_("Sabacc pot: {amount} of the main pot that nobody won")
 
 WHY_LAST = N_("everybody else folded")
 WHY_DEMISE = N_("{worth}, after Sudden Demise")
-WHY_DRAW = N_("{worth}, and {drawn} in the final draw")
+WHY_DRAW = N_("{worth}, final draw {drawn}")
 WHY_UNSEEN = N_("not shown")
 
 # One seat's own lines.
 SEAT_OUT = N_("sat out")
 SEAT_FOLDED = N_("folded")
+SEAT_JUNKED = N_("junked the hand")
 SEAT_MUCKED = N_("threw the hand in unseen")
 SEAT_PAID_MAIN = N_("paid {amount} into the main pot")
 SEAT_PAID_SABACC = N_("paid {amount} into the Sabacc pot")
@@ -108,8 +109,8 @@ def _enter(catalog: Catalog, account: _Account, event: Event, drawing: bool) -> 
             account.demise, account.drawn = worth(catalog, total, rank), drawing
         case events.SatOut():
             account.state = SEAT_OUT
-        case events.Folded():
-            account.state = SEAT_FOLDED
+        case events.Folded(_, top):
+            account.state = SEAT_FOLDED if top is None else SEAT_JUNKED
         case events.Acted(_, "muck"):
             account.state = SEAT_MUCKED
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,10 @@ class Words:
         """Who paid what into which pot and why, and who won what: lines for the reveal."""
         return settlement.settlement_lines(self._catalog, events)
 
+    def seats(self, seats: list[int]) -> str:
+        """Seats by their numbers, in ascending order: `1–3, 5`."""
+        return settlement.seat_ranges(seats)
+
     def reasons(self, events: Iterable[Event], seat: int) -> list[str]:
         """Why one seat's credits changed in this hand, a short line each."""
         return settlement.seat_reasons(self._catalog, events, seat)
@@ -80,17 +85,23 @@ class Words:
         """Who called the hand, or from when on it may be called; empty where rounds do not decide that."""
         return table.call_text(self._catalog, view)
 
-    def seat_status(self, seat: SeatView) -> str:
-        """A seat's state where it is out of the ordinary: folded, all-in, bombed out."""
-        return table.status_text(self._catalog, seat)
+    def seat_status(self, seat: SeatView, ruleset: Ruleset | None = None) -> str:
+        """A seat's state where it is out of the ordinary: folded (junked, where `ruleset` says so), all-in, bombed out."""
+        return table.status_text(self._catalog, seat, ruleset)
 
     def hand_note(self, seat: SeatView) -> str:
         """What a seat's hand is known to be worth: `23, Pure Sabacc`; empty while that is secret."""
         return table.note_text(self._catalog, seat)
 
-    def action(self, move: LegalMove, credits: int | None = None) -> tuple[str, str]:  # noqa: A002
-        """A button's label and what the move costs, in credits; with the seat's `credits` an all-in is told."""
-        return moves.action_text(self._catalog, move, credits)
+    def action(
+        self,
+        move: LegalMove,
+        credits: int | None = None,  # noqa: A002
+        ruleset: Ruleset | None = None,
+    ) -> tuple[str, str]:
+        """A button's label in the words of `ruleset`, and the move's cost; with the seat's `credits` an all-in is told."""
+        spoken = move if ruleset is None else replace(move, word=moves.spoken_word(ruleset, move.word))
+        return moves.action_text(self._catalog, spoken, credits)
 
     def awaiting(self, awaiting: Mapping[str, Any] | None) -> str:
         """What a hand that stops early waits for, from `Hand.awaiting`."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from display.words.cards import worth
 from display.words.catalog import N_, NN_, Catalog
-from display.words.moves import move_words
+from display.words.moves import move_words, spoken_word
 from rules.ruleset import Ruleset
 from rules.view import SeatView, View
 
@@ -58,7 +58,7 @@ ROUND_REVEAL = N_("The reveal")
 ROUND_OVER = N_("The hand is over")
 ROUND_OTHERWISE = N_("Round {number}")
 
-CALLED_BY = N_("Called by {name} (seat {seat})")
+CALLED_BY = N_("Called by seat {seat}")
 CALL_NOW = N_("The hand may be called now")
 CALL_FROM = N_("The hand may be called from round {round}")
 
@@ -67,6 +67,7 @@ STATUS: Mapping[str, str] = {
     "all_in": N_("all-in"),
     "out": N_("sits out"),
 }
+JUNKED = N_("junked")
 MUCKED = N_("thrown in unseen")
 BOMBED_OUT = N_("bombed out")
 DECLARED = N_("declared {total}")
@@ -102,10 +103,13 @@ def prompt_text(catalog: Catalog, view: View) -> str:
 
 
 def _turn_words(view: View, words: list[str]) -> list[str]:
-    """Where the field is open at any time it belongs to every seat, and would only lengthen each prompt."""
+    """The words open to the seat on turn, as its ruleset says them.
+
+    Where the field is open at any time it belongs to every seat, and would only lengthen each prompt.
+    """
     if getattr(view.ruleset.options, "field", None) == "any_time":
         return [word for word in words if word not in ("field", "unfield")]
-    return words
+    return [spoken_word(view.ruleset, word) for word in words]
 
 
 def next_deal(view: View) -> tuple[int, int]:
@@ -178,7 +182,7 @@ def round_text(catalog: Catalog, view: View) -> str:
 def call_text(catalog: Catalog, view: View) -> str:
     """Who called the hand, or from when on it may be called; empty where a ruleset counts no rounds for that."""
     if view.called_by is not None:
-        return catalog.text(CALLED_BY, name=view.seats[view.called_by].name, seat=view.called_by)
+        return catalog.text(CALLED_BY, seat=view.called_by)
     first = first_call_round(view.ruleset)
     if first is None or view.awaiting is None or view.phase == "reveal":
         return ""
@@ -193,12 +197,14 @@ def first_call_round(ruleset: Ruleset) -> int | None:
     return rounds + 1 if isinstance(rounds, int) else None
 
 
-def status_text(catalog: Catalog, seat: SeatView) -> str:
-    """A seat's state where it is out of the ordinary; empty for one that plays on."""
+def status_text(catalog: Catalog, seat: SeatView, ruleset: Ruleset | None = None) -> str:
+    """A seat's state where it is out of the ordinary, in the words of its ruleset; empty for one that plays on."""
     if seat.mucked:
         return catalog.text(MUCKED)
     if seat.bombed_out and seat.status != "folded":
         return catalog.text(BOMBED_OUT)
+    if ruleset is not None and spoken_word(ruleset, "fold") == "junk" and seat.status == "folded":
+        return catalog.text(JUNKED)
     template = STATUS.get(seat.status)
     return "" if template is None else catalog.text(template)
 

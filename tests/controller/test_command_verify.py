@@ -63,13 +63,26 @@ def test_what_is_told_of_a_fair_hand(run: CommandLine, tmp_path: Path) -> None:
     assert second == f"{path}: the commitment, to compare with what the screen showed: {value(path, 'commitment')}"
 
 
-def test_the_pulses_moments_are_not_claimed(run: CommandLine, tmp_path: Path) -> None:
+def test_the_pulses_moments_are_checked(run: CommandLine, tmp_path: Path) -> None:
     for seed in range(1, 30):
         path = exported(run, tmp_path / str(seed), "--seed", seed)
         if "- pulse" in path.read_text(encoding="utf-8"):
             break
-    assert run("verify", path).lines[-1].endswith("cannot be checked, what they dealt is")
-    assert run("verify", "--json", path).data()["pulses"] > 0
+    data = run("verify", "--json", path).data()
+    assert data["pulses"] == data["pulses_checked"] > 0
+    assert (data["pulse_difference"], data["unchecked"]) == (None, [])
+    assert run("verify", path).lines[-1] == f"{path}: the Shift pulses came when the secret says: {data['pulses']}"
+    whole = path.read_text(encoding="utf-8")
+    edited(path, r"rate: [0-9.e-]+", "rate: 0.5")
+    ran = run("verify", path)
+    assert ran.status == 1
+    assert re.fullmatch(
+        rf"{path}: CHEATED: the pulse at move \d+ came after [\d.]+ legal seconds, the secret gives [\d.]+",
+        ran.lines[0],
+    )
+    path.write_text(re.sub(r"^pulses:.*\n(^ .*\n|^- \{.*\n)*", "", whole, flags=re.MULTILINE), encoding="utf-8")
+    assert run("verify", path).status == 0
+    assert f"when Shift pulses came is not noted: {data['pulses']} of them not checked" in run("verify", path).lines[-1]
 
 
 def test_a_card_that_the_secret_does_not_give(run: CommandLine, tmp_path: Path) -> None:

@@ -16,11 +16,13 @@ from typing import Any
 import pytest
 
 from controller.journal import FILE_NAME, Journal, JournalError
-from controller.journal_file import SCHEMA, open_file
+from controller.journal_file import open_file
+from controller.schema import SCHEMA
 
 SECRET = bytes(range(32))
 SESSION: dict[str, Any] = {"ruleset": "classic", "seats": {"1": {"name": "Lando", "credits": 200}}, "sabacc_pot": 0}
 AFTER: dict[str, Any] = {"ruleset": "classic", "seats": {"1": {"name": "Lando", "credits": 190}}, "sabacc_pot": 10}
+DAMAGED = "the journal is damaged; start the table, which sets it aside and saves what can be read; until then it is left as it is"
 HEADER = "format: 1\nruleset: classic\n"
 
 
@@ -182,10 +184,13 @@ def test_only_its_owner_may_read_it(tmp_path: Path) -> None:
 
 
 def test_a_plug_pulled_before_the_tables_were_made(tmp_path: Path) -> None:
-    file_of(tmp_path).touch(mode=0o600)
+    """A new journal is made under another name, and has its own only when it is whole."""
+    unfinished = tmp_path / f"{FILE_NAME}.new"
+    unfinished.write_bytes(bytes(5000))
     journal = Journal.open(tmp_path)
     journal.start_session(SESSION)
     journal.close()
+    assert os.listdir(tmp_path) == [FILE_NAME]
     again = Journal.open(tmp_path)
     assert again.session() == SESSION
     again.close()
@@ -244,7 +249,7 @@ def test_a_damaged_journal_is_told_and_never_overwritten(tmp_path: Path, damage:
         case "broken record":
             content = bytearray(bytes(content).replace(b'{"ruleset":"classic"', b'["ruleset":"classic"'))
     path.write_bytes(content)
-    expected = "the journal is damaged; move it away to start anew; it is left as it is"
+    expected = DAMAGED
     if damage == "broken record":
         journal = Journal.open(tmp_path)
         with pytest.raises(JournalError, match=expected):
@@ -302,7 +307,7 @@ def test_a_full_disk(journal: Journal) -> None:
             journal.append_move(1, number, "1 raise 10")
             acknowledged = number
 
-    with pytest.raises(JournalError, match="the disk is full; free some space and start the table again"):
+    with pytest.raises(JournalError, match="the disk is full; free some space, and the table goes on by itself"):
         fill()
     assert acknowledged > 0
     running = journal.running_hand()

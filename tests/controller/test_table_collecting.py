@@ -65,6 +65,29 @@ def test_the_same_card_twice_and_a_stranger_are_refused(desk: Desk) -> None:
     assert desk.notice == "this card was read already: hand in the next one"
 
 
+def test_the_screen_asks_for_the_hands_and_not_for_the_deal_yet(desk: Desk) -> None:
+    picture = desk.picture()
+    assert picture.prompt == "Han (seat 2): hand in one card"
+    assert picture.hint == "Scan each card, or count them and press DEAL."
+    desk.press("deal")
+    assert desk.picture().prompt == "Lando (seat 1): hand in 2 cards"
+    desk.press("deal")
+    assert desk.picture().prompt == "Deal 1 card to Han (seat 2)"
+
+
+def test_the_card_that_came_back_last_and_lies_there_still_is_not_dealt(desk: Desk) -> None:
+    desk.press("deal")
+    desk.scan_cards("C12")
+    desk.scan(desk.uids("T2")[0])
+    assert desk.owed() == {1: 2, 2: 1}
+    before = desk.moves()
+    desk.scan(desk.uids("T2")[0])  # the reader had lost it for a moment
+    assert desk.moves() == before
+    assert desk.notice == "this card was read last: take it off; if it comes once more, lay it on again"
+    desk.scan(desk.uids("T2")[0])
+    assert desk.moves()[-1] == "deal 2 T2", "it was really dealt"
+
+
 def test_no_other_button_does_anything_meanwhile(desk: Desk) -> None:
     before = desk.standing()
     for name in ("draw", "stand", "call", "field"):
@@ -104,6 +127,8 @@ def test_equal_dice_throw_the_hands_onto_the_pile(tmp_path: Path) -> None:
     desk.timers.cancel(desk.table._next)
     assert desk.table.act(dice(4, 4))
     assert told(desk).startswith("Seat 2, Han: hand in 2 cards")
+    desk.wait(10)
+    assert desk.picture().prompt == "Han (seat 2): 2 cards onto the discard pile"
     desk.press("deal")
     desk.press("deal")
     assert desk.notice == "All hands lie on the discard pile: deal as shown."

@@ -251,6 +251,7 @@ def test_wild_and_clone_by_scanning(tmp_path: Path) -> None:
     desk.scan(wild)
     assert desk.moves() == []
     assert desk.notice == "one more card"
+    assert desk.picture().next_card_text == "Scan the clone card"
     desk.scan(wild)
     assert desk.notice == "this card lies on the table already: take another one"
     desk.scan(copy)
@@ -258,6 +259,9 @@ def test_wild_and_clone_by_scanning(tmp_path: Path) -> None:
     assert "must differ" in desk.notice
     desk.scan(desk.uids("4s")[0])
     assert desk.moves() == ["wild 3h 4s"], "the wild card needs no second scan"
+    desk.scan(desk.uids("4s")[0])
+    assert desk.moves() == ["wild 3h 4s"], "the clone card lies there still"
+    assert desk.notice.startswith("this card was read last")
     desk.scan(wild)
     assert desk.moves()[-1] == "deal 2 3h", "both are back in the deck"
     desk.close()
@@ -317,6 +321,11 @@ def test_hands_are_shown_by_scanning_in_unseen_mode(tmp_path: Path) -> None:
     desk = Desk(tmp_path, configuration(tmp_path, seats(2), cards="unseen"))
     desk.press("deal")
     assert desk.picture().next_card_text == "Deal as shown, then press DEAL"
+    assert desk.picture().prompt == "Deal 4 cards face down"
+    assert desk.picture().hint == "Han (seat 2): 2, Lando (seat 1): 2"
+    panel = desk.picture().emulator
+    assert panel is not None
+    assert {button.name for button in panel.buttons if button.enabled} == {"deal", "undo"}
     while desk.turn is None:
         desk.press("deal")
     assert set(desk.moves()) == {"deal 1 ??", "deal 2 ??"}
@@ -334,11 +343,15 @@ def test_hands_are_shown_by_scanning_in_unseen_mode(tmp_path: Path) -> None:
     star, other_star = desk.uids("Star")
     desk.scan(star)
     assert desk.notice == "one more card"
+    assert desk.picture().next_card_text.endswith(": one more card")
     desk.scan(star)
     assert desk.notice == "this card lies on the table already: take another one"
     desk.scan(desk.uids("S4")[0])
     assert desk.moves()[-1] == f"show {first} Star S4"
     before = desk.standing()
+    desk.scan(star)  # the other copy may be in the next hand, this one lies open already
+    assert desk.notice == "this card lies on the table already: take another one"
+    assert desk.picture().next_card_text == "Scan the hand of seat 1, Lando"
     desk.scan(desk.uids("S4")[0])
     assert desk.standing() == before
     assert desk.notice == "this card lies on the table already: take another one"

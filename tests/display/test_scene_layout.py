@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pygame
@@ -9,7 +10,7 @@ import pytest
 
 from display.canvas import HitMap
 from display.render import render
-from display.samples import CYRILLIC_NAMES, LONG_NAMES, NAMES, faces, reveal, scenes, table
+from display.samples import COMMITMENT, CYRILLIC_NAMES, LONG_NAMES, NAMES, faces, reveal, scenes, table
 from display.scene import (
     ActionButton,
     AttractScene,
@@ -60,8 +61,17 @@ def test_every_table_keeps_its_texts_whole(size: tuple[int, int], names: str, co
     for rich in (False, True):
         for emulator in (False, True):
             for banner in BANNERS:
-                scene = table(PEOPLE[names], count, rich=rich, emulator=emulator, tray=emulator, banner=banner)
-                assert faults(drawn(scene, size), size) == []
+                for commitment in ("", COMMITMENT):
+                    scene = table(
+                        PEOPLE[names],
+                        count,
+                        rich=rich,
+                        emulator=emulator,
+                        tray=emulator,
+                        banner=banner,
+                        commitment=commitment,
+                    )
+                    assert faults(drawn(scene, size), size) == []
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -69,7 +79,8 @@ def test_every_table_keeps_its_texts_whole(size: tuple[int, int], names: str, co
 @pytest.mark.parametrize("count", [2, 5, 8])
 def test_every_settlement_keeps_its_texts_whole(size: tuple[int, int], names: str, count: int) -> None:
     for rich in (False, True):
-        assert faults(drawn(reveal(PEOPLE[names], count, rich=rich), size), size) == []
+        for scene in (reveal(PEOPLE[names], count, rich=rich), reveal(PEOPLE[names], count, rich=rich, secret="")):
+            assert faults(drawn(scene, size), size) == []
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -122,6 +133,25 @@ def test_the_seat_on_turn_is_told_by_a_word_and_by_shape() -> None:
     seat_names = [text for text in drawn(scene, (800, 480)).texts if text.text == "Chewbacca"]
     column = pygame.Rect(seat_names[0].container)
     assert column.left - 40 <= pygame.Rect(turn[0].ink).left <= column.right
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_commitment_is_read_whole_and_a_refusal_comes_first(size: tuple[int, int]) -> None:
+    texts = [text.drawn for text in drawn(scenes()["table-8-deal"], size).texts]
+    assert COMMITMENT in texts
+    refused = table(commitment=COMMITMENT, refusal="The raise must be at least 10.")
+    assert COMMITMENT not in [text.text for text in drawn(refused, size).texts]
+
+
+def test_the_secret_s_digits_give_way_to_a_long_title() -> None:
+    def shown(title: str) -> bool:
+        scene = replace(reveal(), title=title)
+        hits = drawn(scene, (800, 480))
+        assert faults(hits, (800, 480)) == []
+        return scene.secret_text in [text.drawn for text in hits.texts]
+
+    assert shown("Hand 12: Chewbacca wins")
+    assert not shown("Hand 12: Wilhuff-Maximilian Tarkin III and Tobias share")
 
 
 def test_a_text_that_cannot_fit_ends_in_an_ellipsis_within_its_box() -> None:

@@ -93,7 +93,7 @@ def test_a_final_draw() -> None:
         events.DemiseJudged(1, -3, "final_draw", False),
         events.MainPotWon(1, 10, 1, 1, False),
     ]
-    assert WORDS.settlement(happened) == ["Seat 1 wins the main pot, 10: 0, Sabacc Pair, and −3 in the final draw"]
+    assert WORDS.settlement(happened) == ["Seat 1 wins the main pot, 10: 0, Sabacc Pair, final draw −3"]
     assert WORDS.reasons(happened, 1) == ["final draw: −3", "won 10: the main pot"]
 
 

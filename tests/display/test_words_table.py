@@ -89,7 +89,7 @@ def said(hand: Hand) -> tuple[str, str, str, str]:
             (*DEAL, *FOUR_ROUNDS, "1 call", "1 bet 5"),
             (
                 "Round 5: betting",
-                "Called by Lando (seat 1)",
+                "Called by seat 1",
                 "Han (seat 2): match, raise or fold",
                 "The last bets: then the reveal. The stake to match is 5.",
             ),
@@ -105,7 +105,7 @@ def said(hand: Hand) -> tuple[str, str, str, str]:
         ),
         (
             (*DEAL, *FOUR_ROUNDS, "1 call", *CHECK),
-            ("The hand is over", "Called by Lando (seat 1)", "The hand is over: Han (seat 2) wins", ""),
+            ("The hand is over", "Called by seat 1", "The hand is over: Han (seat 2) wins", ""),
         ),
     ],
 )
@@ -119,7 +119,7 @@ def test_sudden_demise_asks_for_open_cards() -> None:
     hand = table("classic", *deal, *((stand + check) * 4), "1 call", *check, credits=(100, 100))
     assert said(hand) == (
         "The reveal",
-        "Called by Lando (seat 1)",
+        "Called by seat 1",
         "Deal a card face up to Lando (seat 1)",
         "A tie: the new card lies open and decides.",
     )
@@ -184,7 +184,7 @@ def test_corellian_spike_turns_a_card_up() -> None:
     assert said(hand) == (
         "Round 1 of 3: play",
         "",
-        "Lando (seat 1): fold, draw, swap or stand",
+        "Lando (seat 1): junk, draw, swap or stand",
         "After everybody's turn: the dice.",
     )
 

@@ -1,0 +1,88 @@
+"""A configuration that is read again while the table runs: what may change does so between two hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from controller import rulesets
+from controller.assembly import Assembly, settings_of
+from controller.commands.check_config import check_deck
+from controller.config import Configuration
+from controller.session import Player
+from controller.table_settings import Settings
+from controller.yamlfile import FileProblem, Problem
+from rules.ruleset import Ruleset
+
+Read = Callable[[], Configuration]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A configuration that can be taken, and what is new in it."""
+
+    configuration: Configuration
+    ruleset: Ruleset
+    settings: Settings
+    names: tuple[str, ...]
+
+
+class Reloading:
+    """Reads the configuration again, and has the table take it."""
+
+    def __init__(
+        self, assembly: Assembly, configuration: Configuration, read: Read, *, seed: int | None = None
+    ) -> None:
+        """`read` gives the configuration anew, as the command line changes it; it raises FileProblem."""
+        self._assembly = assembly
+        self._running = configuration
+        self._read = read
+        self._seed = seed
+
+    def look(self) -> Change:
+        """Read the file; from any thread. Raises FileProblem for one that is bad, or that changes what only a start can."""
+        configuration = self._read()
+        problems = [Problem(None, key, text) for key, text in self._refusals(configuration)]
+        if problems:
+            raise FileProblem(configuration.source, problems)
+        check_deck(configuration)
+        table, running = configuration.table, self._running.table
+        ruleset = rulesets.find(table.ruleset, Path()).with_options(table.options)
+        settings = settings_of(configuration, self._assembly.table.words, seed=self._seed)
+        found = {
+            "ruleset": (table.ruleset, running.ruleset),
+            "options": (dict(table.options), dict(running.options)),
+            "seats": (dict(table.seats), dict(running.seats)),
+            "pace": (table.pace, running.pace),
+            "pulses": (
+                (table.expected_per_hand, table.hand_minutes),
+                (running.expected_per_hand, running.hand_minutes),
+            ),
+            "private looks": (table.private_look, running.private_look),
+            "turn guard": (configuration.turn_guard, self._running.turn_guard),
+        }
+        changed = tuple(name for name, (new, old) in found.items() if new != old)
+        return Change(configuration, ruleset, settings, changed)
+
+    def _refusals(self, configuration: Configuration) -> list[tuple[str, str]]:
+        new, old = configuration, self._running
+        fixed = {
+            "hardware": new.hardware != old.hardware,
+            "display": new.display != old.display,
+            "table.cards": new.table.cards != old.table.cards,
+            "table.deck": new.table.deck != old.table.deck,
+        }
+        what = "this has changed, and a running table keeps it; end it and start it again, the hand is kept"
+        return [(key, what) for key, changed in fixed.items() if changed]
+
+    def take(self, change: Change) -> bool:
+        """In the table's thread: take it now, or after the running hand. Whether it was taken now."""
+        return self._assembly.table.between_hands(lambda: self._apply(change))
+
+    def _apply(self, change: Change) -> None:
+        table, seats = self._assembly.table, change.configuration.table.seats
+        players = {number: Player(seat.name, seat.credits, seat.droid) for number, seat in seats.items()}
+        table.session.reseat(change.ruleset, players)
+        table.settings = replace(change.settings)
+        self._running = change.configuration

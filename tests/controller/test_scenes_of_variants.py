@@ -1,0 +1,121 @@
+"""The pictures of real hands, every ruleset: in its own words, with what it has, and no text cut."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from controller.config import SeatConfiguration
+from display.render import render
+from display.scene import AttractScene, RevealScene, Scene, ShiftScene, TableScene
+from rules.ruleset import shipped_names
+from tests.controller.tables import Desk, configuration, seats
+
+LONG = (
+    "Mon Mothma of Chandrila",
+    "Александра Константинопольская",
+    "Padmé Naberrie Amidala",
+    "Владимир Вознесенский-Щукин",
+    "Qui-Gon Returned From Beyond",
+    "Сергей Преображенский",
+    "Oppo Rancisis the Elder",
+    "Plo Koon",
+)
+SIZES = ((800, 480), (1280, 720))
+
+
+def cut(scene: Scene) -> set[str]:
+    """The texts of a picture that end in an ellipsis, at any size."""
+    return {text.text for size in SIZES for text in render(scene, pygame.Surface(size)).texts if text.cut}
+
+
+@pytest.mark.parametrize("count", [2, 8])
+@pytest.mark.parametrize("ruleset", shipped_names())
+def test_no_text_of_a_real_hand_is_cut(tmp_path: Path, ruleset: str, count: int) -> None:
+    who = {n: SeatConfiguration(LONG[n - 1], 187_654, "steady") for n in range(1, count + 1)}
+    desk = Desk(tmp_path, configuration(tmp_path, who, ruleset=ruleset, pace=1.0), demonstration=True, seed=3, hands=1)
+    assert cut(desk.scene()) == set()
+    pictures = 0
+
+    def settled() -> bool:
+        nonlocal pictures
+        scene = desk.scene()
+        pictures += 1
+        # Most pictures are like the one before; each third costs little and misses none for long.
+        if pictures % 3 == 0 or not isinstance(scene, TableScene):
+            assert cut(scene) == set()
+        return isinstance(scene, RevealScene)
+
+    desk.until(settled)
+    scene = desk.scene()
+    assert isinstance(scene, RevealScene)
+    desk.close()
+
+
+@pytest.mark.parametrize("ruleset", shipped_names())
+def test_the_attract_screen_promises_no_shift_where_there_is_none(tmp_path: Path, ruleset: str) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2), ruleset=ruleset))
+    scene = desk.scene()
+    assert isinstance(scene, AttractScene)
+    assert "Shift" not in scene.tagline
+    desk.close()
+
+
+@pytest.mark.parametrize(("ruleset", "pots"), [("smuggler", 1), ("smuggler-hutt", 1), ("kerton", 2), ("classic", 2)])
+def test_only_rulesets_with_a_sabacc_pot_show_one(tmp_path: Path, ruleset: str, pots: int) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2), ruleset=ruleset))
+    desk.begin()
+    assert len(desk.picture().pots) == pots
+    desk.close()
+
+
+def test_a_sabacc_pot_left_by_another_ruleset_stays_in_sight(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2), ruleset="smuggler"))
+    desk.table.session.sabacc_pot = 40
+    desk.begin()
+    assert [pot.amount for pot in desk.picture().pots] == [15, 40]
+    desk.close()
+
+
+def test_corellian_spike_junks_where_others_fold(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(3), ruleset="corellian-spike"))
+    desk.begin()
+    assert "junk" in desk.picture().prompt
+    assert "fold" not in desk.picture().prompt
+    assert "Junk" in {action.label for action in desk.picture().actions}
+    turn = next(seat.seat for seat in desk.picture().seats if seat.on_turn)
+    desk.press("fold")
+    assert next(seat.status for seat in desk.picture().seats if seat.seat == turn) == "junked"
+    desk.close()
+
+
+def test_a_shift_of_cloud_city_takes_one_card_and_knows_no_field(tmp_path: Path) -> None:
+    told = configuration(
+        tmp_path, seats(2), ruleset="cloud-city", options={"die": {"sides": 6, "shifts_on": [1, 2, 3, 4, 5, 6]}}
+    )
+    told_slowly = configuration(tmp_path, told.table.seats, ruleset="cloud-city", options=told.table.options, pace=1.0)
+    desk = Desk(tmp_path, told_slowly)
+    desk.begin()
+    desk.press("match")
+    desk.press("match")
+    desk.until(lambda: isinstance(desk.scene(), ShiftScene))
+    scene = desk.scene()
+    assert isinstance(scene, ShiftScene)
+    assert scene.lines == ("Every seat loses one card, drawn blind, and is dealt another.",)
+    desk.close()
+
+
+def test_what_only_informs_bears_no_sign_of_refusal(tmp_path: Path) -> None:
+    told = configuration(tmp_path, seats(2))
+    desk = Desk(tmp_path, told)
+    desk.begin()
+    desk.close()
+    again = Desk(tmp_path, told)
+    assert "goes on where it was interrupted" in again.picture().notice
+    assert again.picture().refusal == ""
+    again.press("call")
+    assert again.picture().refusal != ""
+    assert again.picture().notice == ""
+    again.close()
