@@ -3,12 +3,14 @@
 # make lint    formatting, lint, types, import contracts
 # make pygame-test   the tests on pygame 2.6.1 in an environment of its own
 # make bench   speed, measured against peers in an environment of their own; ARGS=--long or --short
+# make torture   kills the program a thousand times and plays fifty thousand hands; ARGS='--minutes 10', see --help
+# make fuzz    broken files, noise on the wires, storms of edges, far longer than the tests do it; ARGS='--seconds 600'
 PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(shell $(p) -c 'import sys; print("$(p)" if sys.version_info >= (3, 11) else "")' 2>/dev/null)))
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: run test lint format pygame-test bench gallery clean
+.PHONY: run test lint format pygame-test bench torture fuzz gallery clean
 
 run: $(VENV)/.installed
 	$(BIN)/droid-dealer run $(ARGS)
@@ -33,6 +35,16 @@ pygame-test: .venv-pygame/.installed-dev
 # Peers never come near the environment that the program runs in.
 bench: .venv-bench/.installed
 	.venv-bench/bin/python -m bench $(ARGS)
+
+# The short forms are tests; this takes an hour or two.
+torture: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.torture $(ARGS)
+
+# A short form of the first is among the tests. Without a wheel of atheris the second says that it is skipped.
+fuzz: $(VENV)/.installed-dev
+	SABACC_LONG=1 $(BIN)/python -m pytest tests/fuzz
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary :all: 'atheris>=2.3' || true
+	$(BIN)/python -m tests.fuzz.guided $(ARGS)
 
 # Sample pictures of every scene.
 gallery: $(VENV)/.installed

@@ -133,11 +133,12 @@ class TrayDealing(Dealing):
         if self._unseen and unseen(question):
             return unseen_move(hand)
         if self._laid and self._uid is not None:
-            # The reader saw no new card: it lay there a moment ago. Lift it for as long as the reader needs.
+            # The reader saw no new card: it lay there a moment ago. Lift it for as long as the reader needs. Or this copy
+            # of the card was refused, for it is another one that lies on the table: then its fellow is the one to lay.
             self._driver.lift(self._uid)
             self._again, self._laid = self._uid, False
         elif self._again is not None:
-            self._lay(self._again)
+            self._lay(self._tag(self._driver.tray.cards[self._again]))
         else:
             self._lay(self._tag(self._card(hand)))
         return None

@@ -224,14 +224,19 @@ def header_data(header: Header) -> dict[str, Any]:
         "options": ruleset.option_values(),
         "dealer": header.dealer,
         "sabacc_pot": header.sabacc_pot,
-        "seats": {number: {"name": seat.name, "credits": seat.credits} for number, seat in header.seats.items()},
+        "seats": {number: _seat_data(seat) for number, seat in header.seats.items()},
     }
+
+
+def _seat_data(seat: Seat) -> dict[str, Any]:
+    """A seat's data; a seat without a name has none, rather than an empty one, which `load` refuses."""
+    return ({"name": seat.name} if seat.name else {}) | {"credits": seat.credits}
 
 
 def header_from(data: Mapping[str, Any]) -> Header:
     """The header that `header_data` wrote. Raises `RulesetError`."""
     ruleset = rulesets.find(data["ruleset"], Path()).with_options(data["options"])
-    seats = {int(n): Seat(seat["name"], seat["credits"]) for n, seat in data["seats"].items()}
+    seats = {int(n): Seat(seat.get("name", ""), seat["credits"]) for n, seat in data["seats"].items()}
     return Header(ruleset, seats, data["dealer"], data["sabacc_pot"])
 
 

@@ -117,7 +117,7 @@ class Journal:
             return cursor.lastrowid
 
     def session(self) -> dict[str, Any] | None:
-        """The record of the session as it stands after its last complete hand; None: no session."""
+        """The session's record, as it was after its last complete hand or as the running one began; None: no session."""
         with self._told():
             row = self._row("SELECT record FROM session ORDER BY number DESC LIMIT 1")
             return None if row is None else _mapping(row[0])

@@ -25,6 +25,8 @@ log = logging.getLogger("droid_dealer")
 _SET_ASIDE: Final = "start the table, which sets it aside and saves what can be read; until then it is left as it is"
 _FULL: Final = "the disk is full; free some space, and the table goes on by itself"
 _MAKE_WRITABLE: Final = "make it writable (a lock, a mount, permissions), and the table goes on by itself"
+_ROOM: Final = 64 << 10
+"""Bytes: so much the log and its index need at least."""
 _SUSPECT: Final = "-suspect"
 _INDEX_HEADER: Final = 136
 """Bytes at the beginning of SQLite's index of the log; the number of good frames stands in the fifth four of them."""
@@ -84,7 +86,7 @@ def open_file(path: Path) -> sqlite3.Connection:
                 raise damaged(path)
             create(path)
         _check_header(path)
-        _make_private(path)
+        make_private(path)
         _check_file(path)
         connection = _connect(path)
         try:
@@ -237,7 +239,7 @@ def _check_log(connection: sqlite3.Connection, path: Path) -> None:
         raise damaged(path)
 
 
-def _make_private(path: Path) -> None:
+def make_private(path: Path) -> None:
     """Let nobody but its owner read the journal, if it is ours to say."""
     for name in (path, beside(path, "-wal"), beside(path, "-shm")):
         if not name.exists():
@@ -280,6 +282,8 @@ def _explained(path: Path, error: sqlite3.Error) -> JournalError:
             f"{path}: another program holds the journal; close it, and the table goes on by itself"
         )
     if code == sqlite3.SQLITE_IOERR:
+        if _no_room(path):
+            return JournalUnwritable(f"{path}: {_FULL}")
         what = f"the disk fails ({error})"
         return JournalUnwritable(f"{path}: {what}; check the card or drive and its free space")
     return JournalError(f"{path}: the journal fails ({error}); start the table again")
@@ -303,6 +307,15 @@ def unwritable(path: Path, error: OSError) -> JournalUnwritable | None:
         what = f"the disk fails ({error.strerror})"
         return JournalUnwritable(f"{path}: {what}; check the card or drive and its free space")
     return None
+
+
+def _no_room(path: Path) -> bool:
+    """Where the log's index does not fit any more, SQLite speaks of a disk that fails."""
+    try:
+        found = os.statvfs(path.parent)
+    except OSError:
+        return False
+    return found.f_bavail * found.f_frsize < _ROOM
 
 
 def _read_only(path: Path) -> bool:

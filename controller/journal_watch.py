@@ -32,12 +32,20 @@ class JournalWatch:
         """Whether the table stands still until its journal can be written again."""
         return self._again is not None
 
+    @property
+    def asks(self) -> bool:
+        """Whether somebody is to take note of what is missing, before anything else."""
+        return bool(self._lost) and not self._table.settings.demonstration
+
     def begin(self) -> None:
-        """Tell what is missing, until somebody takes note of it."""
-        words = self._table.words
+        """Tell what is missing, until somebody takes note of it; a hand waits so long, unless only droids play."""
+        table, words = self._table, self._table.words
+        hand = table.session.hand
+        if self.asks and hand is not None and not hand.complete:
+            table.paused = True
         for lost in self._lost:
             what = " ".join(words.talk(code, **values) for code, values in lost.told)
-            self._table.telling.trouble(LOST, words.talk("lost", file=lost.file.name, what=what))
+            table.telling.trouble(LOST, words.talk("lost", file=lost.file.name, what=what))
 
     def taken_note(self) -> bool:
         """DEAL was pressed: whether that only took note of what is missing."""
@@ -50,6 +58,7 @@ class JournalWatch:
             return True
         self._lost = ()
         self._table.telling.clear(LOST)
+        self._table.pause(False)
         return True
 
     def failed(self, error: JournalError) -> None:

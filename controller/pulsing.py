@@ -66,11 +66,11 @@ class Pulsing:
             return
         self.clock.resume(now)
         if self._owed:
-            self._timer = table.timers.after(OWED_PULSE_SECONDS, self._fire)
+            self._timer = table.timers.after(OWED_PULSE_SECONDS, self.fire)
             return
         due = self.clock.due()
         if due is not None:
-            self._timer = table.timers.after(max(0.0, due - now), self._fire)
+            self._timer = table.timers.after(max(0.0, due - now), self.fire)
 
     def _may_fire(self) -> bool:
         table = self._table
@@ -78,7 +78,8 @@ class Pulsing:
         held = table.paused or table.correcting.active or table.journal_watch.waiting
         return hand is not None and not held and hand.pulse_legal
 
-    def _fire(self) -> None:
+    def fire(self) -> None:
+        """A pulse: now, where one may come."""
         table = self._table
         if not self._may_fire():
             return
@@ -87,7 +88,7 @@ class Pulsing:
         number = len(table.session.running.moves) + 1
         if not table.act(PULSE):
             self._owed = owed
-            self._timer = table.timers.after(RETRY_SECONDS, self._fire)
+            self._timer = table.timers.after(RETRY_SECONDS, self.fire)
             return
         if not owed:
             now = table.clock()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from controller import rulesets
 from controller.assembly import Assembly, settings_of
@@ -16,6 +17,11 @@ from controller.yamlfile import FileProblem, Problem
 from rules.ruleset import Ruleset
 
 Read = Callable[[], Configuration]
+
+
+def _rules(configuration: Configuration) -> dict[str, Any]:
+    """The ruleset's own text as data: a house's file may change under its name. Raises RulesetError."""
+    return dict(rulesets.find(configuration.table.ruleset, Path()).mapping())
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,7 @@ class Reloading:
         """`read` gives the configuration anew, as the command line changes it; it raises FileProblem."""
         self._assembly = assembly
         self._running = configuration
+        self._rules = _rules(configuration)
         self._read = read
         self._seed = seed
 
@@ -51,7 +58,7 @@ class Reloading:
         ruleset = rulesets.find(table.ruleset, Path()).with_options(table.options)
         settings = settings_of(configuration, self._assembly.table.words, seed=self._seed)
         found = {
-            "ruleset": (table.ruleset, running.ruleset),
+            "ruleset": ((table.ruleset, _rules(configuration)), (running.ruleset, self._rules)),
             "options": (dict(table.options), dict(running.options)),
             "seats": (dict(table.seats), dict(running.seats)),
             "pace": (table.pace, running.pace),
@@ -78,11 +85,13 @@ class Reloading:
 
     def take(self, change: Change) -> bool:
         """In the table's thread: take it now, or after the running hand. Whether it was taken now."""
+        # A file that is read again within the same hand is compared with this one, though it waits still.
+        self._running = change.configuration
+        self._rules = _rules(change.configuration)
         return self._assembly.table.between_hands(lambda: self._apply(change))
 
     def _apply(self, change: Change) -> None:
         table, seats = self._assembly.table, change.configuration.table.seats
         players = {number: Player(seat.name, seat.credits, seat.droid) for number, seat in seats.items()}
         table.session.reseat(change.ruleset, players)
-        table.settings = replace(change.settings)
-        self._running = change.configuration
+        table.settings = change.settings

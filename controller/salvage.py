@@ -18,7 +18,7 @@ from typing import Final
 from controller.atomic import replace_file, sync_folder
 from controller.histories import header_from
 from controller.journal import FILE_NAME, Journal, utc_label
-from controller.journal_file import JournalDamaged, NoJournal, beside, create, damaged, told
+from controller.journal_file import JournalDamaged, NoJournal, beside, create, damaged, make_private, told
 from controller.journal_pages import Rows, read_rows
 from controller.salvaged_rows import Salvaged, Told, salvaged, sound_record
 from controller.yamlfile import FileProblem
@@ -112,7 +112,7 @@ def _check_session(journal: Journal) -> None:
 def _salvage(path: Path, rows: Rows) -> None:
     number = _free_number(path)
     found = salvaged(rows)
-    log.warning("%s: the journal is damaged; what can be read of it goes on, the rest is in its copy", path)
+    log.info("%s: the journal is damaged; it is set aside as number %s", path, number)
     _build(beside(path, ".salvaging"), found)
     note = json.dumps(found.told, ensure_ascii=False).encode()
     replace_file(beside(path, f".missing-{number}"), note)
@@ -129,6 +129,8 @@ def _go_on(path: Path) -> None:
         for ending in _SIDES:
             if beside(path, ending).exists():
                 beside(path, ending).rename(beside(aside, ending))
+        if aside.exists():
+            make_private(aside)
         sync_folder(path.parent)
         ready.rename(path)
         sync_folder(path.parent)

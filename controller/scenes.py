@@ -79,10 +79,6 @@ def grouped(digits: str) -> str:
     return " ".join(digits[start : start + 8] for start in range(0, len(digits), 8))
 
 
-_ADVICE = {FAILED: "journal_advice", LOST: "lost_advice"}
-"""What to do about a trouble on the banner, as a word's code."""
-
-
 class Scenes:
     """Composes the scene of a table for the public screen."""
 
@@ -114,6 +110,13 @@ class Scenes:
                 title=self.words.talk("fault_title"),
                 text=table.fault,
                 advice=self.words.talk("fault_advice"),
+                badges=self.badges(),
+            )
+        if table.journal_watch.asks and (table.paused or table.stage != "hand"):
+            return FaultScene(
+                title=self.words.talk("lost_title"),
+                text=table.telling.troubles.get(LOST, ""),
+                advice=self.words.talk("lost_advice"),
                 badges=self.badges(),
             )
         if hand is None or table.stage == "attract":
@@ -307,7 +310,7 @@ class Scenes:
         if not troubles:
             return None
         name, text = next(iter(troubles.items()))
-        return Banner("error", text, self.words.talk(_ADVICE[name]) if name in _ADVICE else "")
+        return Banner("error", text, self.words.talk("journal_advice") if name == FAILED else "")
 
     def _prompt(self, hand: Hand, view: View) -> str:
         """What the table waits for."""
@@ -327,6 +330,8 @@ class Scenes:
             return self.words.talk("paused_advice")
         if self.table.cards_back.active:
             return self.words.talk("hand_in_advice")
+        if self.table.panel.word is not None and self.table.settings.cards != "electronic":
+            return self.words.talk("choose_by_scan")
         question = hand.question
         if isinstance(question, DealOwed) and len(question.owed) > 1 and self.table.dealing.confirmed(hand):
             told = [
@@ -437,7 +442,7 @@ class Scenes:
             title=ruleset.title,
             tagline=troubles[0] if troubles else table.telling.notice or words.talk("tagline"),
             rules=tuple(words.in_a_nutshell(ruleset)),
-            start_text=words.talk("lost_advice" if LOST in table.telling.troubles else "start"),
+            start_text=words.talk("start"),
             options_text=told,
             badges=self.badges(),
         )
@@ -500,6 +505,7 @@ class Scenes:
             rank = words.talk("not_shown")
         if not rank:
             rank, total = total, ""
+        paid = tuple(words.paid(self.table.settlement, seat))
         return RevealRow(
             seat=seat,
             name=own.name,
@@ -515,5 +521,6 @@ class Scenes:
             if judged is not None and judged.bombed_out
             else "lost",
             change=hand.credits[seat] - hand.header.seats[seat].credits,
-            reasons=tuple(words.reasons(self.table.settlement, seat)),
+            reasons=tuple(line for line in words.reasons(self.table.settlement, seat) if line not in paid),
+            paid=paid,
         )

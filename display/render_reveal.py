@@ -208,7 +208,7 @@ def _hand(
 def _reasons(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Columns, ink: Colour) -> None:
     """Why the seat gained or lost; a folded seat has the room of its cards for it too.
 
-    What has no room is left out, payments first: the list below the rows has them all.
+    What has no room is left out, what it paid first: the list below the rows has it all.
     """
     x, width = columns.reasons
     if row.outcome == "folded":
@@ -224,7 +224,13 @@ def _reasons(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Colum
     if row.rank_text and _name_alone(canvas, row, inner, columns):
         reasons = (row.rank_text, *(reason for reason in reasons if reason != row.rank_text))
     largest = max(canvas.theme.minimum, canvas.px(size))
-    while reasons and canvas.theme.fit("; ".join(reasons), box.width, box.height, largest, lines=rows).cut:
+
+    def too_long(lines: tuple[str, ...]) -> bool:
+        return canvas.theme.fit("; ".join(lines), box.width, box.height, largest, lines=rows).cut
+
+    if not too_long((*reasons, *row.paid)):
+        reasons = (*reasons, *row.paid)
+    while reasons and too_long(reasons):
         first = 1 if reasons[0] == row.rank_text and len(reasons) > 1 else 0
         reasons = (*reasons[:first], *reasons[first + 1 :])
     each = box.height // max(1, len(reasons))
@@ -275,7 +281,7 @@ def _payments(canvas: Canvas, payments: tuple[str, ...], box: pygame.Rect, colum
         coin = pygame.Rect(row.x, row.y, px(16), row.height)
         canvas.sign("credit", coin.inflate(0, -px(3)), colours.amber)
         words = pygame.Rect(coin.right + px(5), row.y, row.right - coin.right - px(5), each)
-        canvas.text(payment, words, colours.text, each / 1.2 / canvas.theme.scale)
+        canvas.text(payment, words, colours.text, each / 1.2 / canvas.theme.scale, caption=sum(least) > room)
 
 
 def _foot(canvas: Canvas, scene: RevealScene, box: pygame.Rect) -> None:

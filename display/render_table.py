@@ -85,7 +85,7 @@ def table_areas(canvas: Canvas, scene: TableScene) -> TableAreas:
         actions = pygame.Rect(actions.x, bottom, actions.width, height)
         bottom -= px(4)
     # Beside a banner, whose advice says what happens next, the hint gives its room to the seats.
-    short = scene.banner is not None and not (scene.refusal or scene.next_card_text or scene.commitment)
+    short = scene.banner is not None and not (scene.refusal or scene.notice or scene.next_card_text or scene.commitment)
     dock_height = px(34) if short else px(56)
     dock = pygame.Rect(margin, bottom - dock_height, whole.width - 2 * margin, dock_height)
     table = pygame.Rect(margin, bar.bottom + px(4), whole.width - 2 * margin, 0)
@@ -154,12 +154,13 @@ def _dock(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
         return
     if scene.next_card_text:
         line.width -= _next_card(canvas, scene.next_card_text, line) + px(8)
-    if scene.refusal:
+    if scene.refusal or scene.notice:
+        sign, ink = ("refused", colours.error) if scene.refusal else ("note", colours.info)
         canvas.fill(line, colours.text, 5)
         spot = pygame.Rect(line.x + px(4), line.y, px(18), line.height)
-        canvas.sign("refused", spot.inflate(0, -px(4)), colours.error)
+        canvas.sign(sign, spot.inflate(0, -px(4)), ink)
         words = pygame.Rect(spot.right + px(6), line.y, line.right - spot.right - px(10), line.height)
-        canvas.text(scene.refusal, words, colours.dark, 18, bold=True, lighten=True)
+        canvas.text(scene.refusal or scene.notice, words, colours.dark, 18, bold=True, lighten=True)
     elif scene.commitment:
         canvas.text(scene.commitment, line, colours.text, 18)
     else:

@@ -213,7 +213,10 @@ class ShiftScene:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevealRow:
-    """One seat at the reveal; `change` is what the hand brought it in credits."""
+    """One seat at the reveal; `change` is what the hand brought it in credits.
+
+    `paid` is what it put into the pots, which the payments below the rows repeat: shown where there is room for all.
+    """
 
     seat: int
     name: str
@@ -224,6 +227,7 @@ class RevealRow:
     outcome: Outcome = "lost"
     change: int = 0
     reasons: tuple[str, ...] = ()
+    paid: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,11 +46,14 @@ class FakeTerminal:
         return self._ends is not None
 
     def plug_in(self) -> None:
-        """Plug the reader in, under a name that no open port has. Raises HardwareError."""
+        """Plug the reader in, under another name than before. Raises HardwareError."""
         old, self._ends = self._ends, None
+        namesake: tuple[int, int] | None = None
         try:
             # Our own hold on the table's end keeps the terminal's settings when nobody has it open.
             self._ends = os.openpty()
+            if os.ttyname(self._ends[1]) == self.device:
+                namesake, self._ends = self._ends, os.openpty()
             tty.setraw(self._ends[1])
             os.set_blocking(self._ends[0], False)
             self.device = os.ttyname(self._ends[1])
@@ -61,6 +64,7 @@ class FakeTerminal:
             raise HardwareError(f"no pseudo-terminal for the reader: {reason(error)}") from error
         finally:
             _close(old)
+            _close(namesake)
         self._reader.power_up(self._clock())
 
     def unplug(self) -> None:

@@ -13,7 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.dealing import TrayDealing
 from controller.journal import FILE_NAME, Journal
+from controller.journal_file import JournalError, JournalUnwritable
+from tests.controller.tables import Desk, configuration, seats
 from tests.fakes.processes import Program
 from tests.torture.crashes import KILLED, Figures, Mortal, Scenario, campaign, kill_table
 from tests.torture.fate import Fate, How
@@ -86,6 +89,62 @@ def test_a_journal_that_died_while_it_became_one(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path)
     assert journal.session() is None
     journal.close()
+
+
+def test_credits_are_told_when_they_are_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A droid that is broke brings credits, which nobody hears of before the hand that they are for is written."""
+    told = configuration(tmp_path, seats(0, 2, credits=3), options={"ante": 5})
+    desk = Desk(tmp_path, told, demonstration=True, start=False)
+    begin = desk.journal.begin_hand
+
+    def fails(*_: object) -> int:
+        raise JournalUnwritable("the disk is full")
+
+    monkeypatch.setattr(Journal, "begin_hand", lambda self, *values: fails(*values))
+    desk.table.start()
+    assert not desk.lines
+    monkeypatch.setattr(Journal, "begin_hand", lambda self, *values: begin(*values))
+    desk.until(lambda: desk.session.hand is not None)
+    brought = [line for line in desk.lines if "brings 3 more" in line]
+    assert brought
+    assert desk.lines[: len(brought)] == brought
+    assert sum(seat.credits for seat in desk.hand.header.seats.values()) == 3 * (2 + len(brought))
+    desk.close()
+
+
+def test_a_hand_goes_on_with_the_cards_it_was_begun_with(tmp_path: Path) -> None:
+    """The cards were others for the hands before: what counts is the hand that runs."""
+    with_droids = seats(0, 2)
+    desk = Desk(tmp_path, configuration(tmp_path, with_droids), demonstration=True, hands=1)
+    desk.until(lambda: desk.table.finished)
+    desk.close()
+    scanned = configuration(tmp_path, with_droids, cards="scanned")
+    desk = Desk(tmp_path, scanned, demonstration=True)
+    desk.until(lambda: len(desk.hand.moves) > 3)
+    moves = desk.moves()
+    desk.close()
+    with pytest.raises(JournalError, match="hand 2 is running with scanned cards"):
+        Desk(tmp_path, configuration(tmp_path, with_droids), demonstration=True)
+    with pytest.raises(JournalError, match="hand 2 is running with the traditional deck of classic"):
+        Desk(tmp_path, configuration(tmp_path, with_droids, ruleset="kerton", cards="scanned"), demonstration=True)
+    desk = Desk(tmp_path, configuration(tmp_path, with_droids, cards="scanned"), demonstration=True)
+    assert desk.moves()[: len(moves)] == moves
+    desk.until(lambda: desk.session.hands_settled == 2)
+    desk.close()
+
+
+def test_the_droid_lays_the_other_copy_of_a_card_that_lies_on_the_table(tmp_path: Path) -> None:
+    """After a Shift the copy that the droid takes from the tray may be the one that is still out."""
+    desk = Desk(tmp_path, configuration(tmp_path, seats(0, 2), cards="scanned"), demonstration=True, start=False)
+    dealing = desk.table.dealing
+    assert isinstance(dealing, TrayDealing)
+    dealing._card = lambda hand: "End"  # type: ignore[method-assign]
+    desk.table.start()
+    desk.until(lambda: len(desk.moves()) == 1)
+    dealing._uids["End"].reverse()
+    desk.until(lambda: len(desk.moves()) == 2, most=2000)
+    assert [move.split()[2] for move in desk.moves()] == ["End", "End"]
+    desk.close()
 
 
 def test_the_witness_sees_what_is_wrong(tmp_path: Path, mortal: Mortal) -> None:

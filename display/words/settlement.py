@@ -173,17 +173,21 @@ def _why(catalog: Catalog, account: _Account) -> str:
     return account.worth or catalog.text(WHY_UNSEEN)
 
 
+def seat_payments(catalog: Catalog, happened: Iterable[Event], seat: int) -> list[str]:
+    """What the seat paid into each pot, penalties apart, a short line each."""
+    account = _accounts(catalog, happened).get(seat, _Account())
+    paid = [(SEAT_PAID_MAIN, sum(account.main.values())), (SEAT_PAID_SABACC, sum(account.sabacc.values()))]
+    return [catalog.text(template, amount=amount) for template, amount in paid if amount]
+
+
 def seat_reasons(catalog: Catalog, happened: Iterable[Event], seat: int) -> list[str]:
     """Why the seat's credits changed: what it paid and what it won, a short line each."""
     happened = tuple(happened)
     account = _accounts(catalog, happened).get(seat, _Account())
     lines = [catalog.text(account.state)] if account.state else []
-    paid = [
-        (SEAT_PAID_MAIN, sum(account.main.values())),
-        (SEAT_PAID_SABACC, sum(account.sabacc.values())),
-        (SEAT_PAID_PENALTY, account.penalty),
-    ]
-    lines += [catalog.text(template, amount=amount) for template, amount in paid if amount]
+    lines += seat_payments(catalog, happened, seat)
+    if account.penalty:
+        lines.append(catalog.text(SEAT_PAID_PENALTY, amount=account.penalty))
     if account.demise:
         lines.append(catalog.text(SEAT_DRAW if account.drawn else SEAT_DEMISE, worth=account.demise))
     for event in happened:

@@ -63,6 +63,10 @@ class Words:
         """Seats by their numbers, in ascending order: `1–3, 5`."""
         return settlement.seat_ranges(seats)
 
+    def paid(self, events: Iterable[Event], seat: int) -> list[str]:
+        """What one seat paid into each pot in this hand, penalties apart, a short line each."""
+        return settlement.seat_payments(self._catalog, events, seat)
+
     def reasons(self, events: Iterable[Event], seat: int) -> list[str]:
         """Why one seat's credits changed in this hand, a short line each."""
         return settlement.seat_reasons(self._catalog, events, seat)

@@ -99,6 +99,7 @@ TALK: Mapping[str, str | Plural] = {
         "{name} (seat {seat}): one card onto the discard pile",
         "{name} (seat {seat}): {count} cards onto the discard pile",
     ),
+    "choose_by_scan": N_("Or lay the card on the reader."),
     "hand_in_advice": N_("Scan each card, or count them and press DEAL."),
     # corrections
     "nothing_to_take_back": N_("there is nothing to take back"),
@@ -156,7 +157,8 @@ TALK: Mapping[str, str | Plural] = {
     "journal_waits": N_("The table waits for the disk, and goes on by itself."),
     "journal_title": N_("The table cannot write its journal"),
     # a damaged journal
-    "lost": N_("The stored session was damaged; the file is kept as {file}. {what}"),
+    "lost": N_("{what} The damaged journal is kept as {file}."),
+    "lost_title": N_("The stored session was damaged"),
     "lost_advice": N_("DEAL: understood, go on."),
     "lost_nothing": N_("All that it held could be read."),
     "lost_everything": N_("Nothing of it could be read: the seats have the credits of the configuration."),

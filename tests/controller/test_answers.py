@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import rules
 from controller import config, histories
 from controller.answers import Answers
 from controller.assembly import assemble
@@ -26,11 +27,13 @@ from controller.service_socket import ServiceSocket
 from controller.status import status_of, told
 from controller.supervision import Supervision
 from controller.yamlfile import FileProblem, Problem
-from display.intents import PressAction, Start
+from display.intents import Start
+from rules.moves import Move
 from rules.questions import SeatTurn
 from tests.controller.tables import configuration, seats
 
 PATIENCE = 10.0
+SHIPPED = Path(rules.__file__).parent / "rulesets" / "classic.yaml"
 
 
 class Nowhere:
@@ -87,9 +90,15 @@ class Served:
 
     def end(self) -> None:
         """The hand is played to its end: everybody folds as soon as that goes."""
-        while self.thread.ask(lambda: self.table.stage) == "hand":
-            self.thread.send(PressAction("stand"))
-            self.thread.send(PressAction("fold"))
+        self.until(self._one_move)
+
+    def _one_move(self) -> bool:
+        hand = self.session.running
+        if isinstance(hand.question, SeatTurn):
+            seat = hand.question.seat
+            words = [move.word for move in hand.legal_moves(seat)]
+            self.table.act(Move("fold" if "fold" in words else "stand", seat))
+        return self.table.stage == "settled"
 
     def change(self, **table: Any) -> None:
         """Another configuration in the file."""
@@ -233,6 +242,10 @@ def test_of_two_reloads_within_a_hand_the_last_one_holds(served: Served) -> None
     for pace in (0.25, 0.75):
         served.change(pace=pace)
         assert served.answers("reload")["when"] == "with the next hand"
+    served.file = served.told
+    assert served.answers("reload")["changed"] == ["pace"], "back to what it was"
+    served.change(pace=0.75)
+    assert served.answers("reload")["changed"] == ["pace"]
     served.end()
     served.begin()
     assert served.table.settings.pace.thinking() == 0.75
@@ -337,3 +350,19 @@ def test_the_open_hand_goes_out_without_its_cards(
     for question in ("status", "history", "history 2", "export", "export 2", "export 1"):
         assert chance.revealed() not in json.dumps(dict(served.answers(question)))
     assert served.answers("export 3") == {"error": "there is no hand 3"}
+
+
+def test_a_house_s_ruleset_that_changed_under_its_name_is_taken(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(SHIPPED.read_text(encoding="utf-8"), encoding="utf-8")
+    told_so = configuration(tmp_path, seats(2), private_look="pass_and_look", ruleset=str(house))
+    journal = Journal.open(tmp_path)
+    assembly = assemble(told_so, journal, MonotonicClock())
+    reloading = Reloading(assembly, told_so, lambda: told_so)
+    assert reloading.look().names == ()
+    house.write_text(house.read_text(encoding="utf-8").replace('title: "', 'title: "House '), encoding="utf-8")
+    change = reloading.look()
+    assert change.names == ("ruleset",)
+    assert reloading.take(change)
+    assert assembly.session.ruleset.title.startswith("House ")
+    journal.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 from pathlib import Path
 
@@ -44,7 +45,8 @@ def test_a_hand_from_the_antes_to_the_winner(run: CommandLine) -> None:
     ran = run(*AT_ONCE, "--seed", 5)
     assert (ran.status, ran.err) == (0, "")
     assert ran.lines[0] == "Hand 1 begins."
-    assert ran.lines[1].startswith(
+    assert re.fullmatch(r"Commitment of hand 1: [0-9a-f]{64}", ran.lines[1])
+    assert ran.lines[2].startswith(
         "A hand of classic begins. Seat 1, K3-LN, deals; in the hand, in this order: 2, 3, 4, 5, 6 "
     )
     assert ran.lines[-1].startswith("The hand is over. ")
@@ -115,7 +117,7 @@ def test_a_house_s_ruleset_from_the_working_folder(
     monkeypatch.chdir(tmp_path)
     ran = run(*AT_ONCE, "--ruleset", "friday.yaml")
     assert ran.status == 0
-    assert ran.lines[1].startswith("A hand of friday begins.")
+    assert ran.lines[2].startswith("A hand of friday begins.")
 
 
 def test_droids_can_pay_for_a_hand_that_costs_a_fortune(run: CommandLine) -> None:
@@ -173,12 +175,16 @@ def test_a_state_folder_that_is_none(run: CommandLine, tmp_path: Path) -> None:
     assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1)
 
 
-def test_a_damaged_journal_is_left_as_it_is(run: CommandLine, tmp_path: Path) -> None:
+def test_a_damaged_journal_is_set_aside_in_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "table.sqlite").write_bytes(b"no journal")
-    ran = run(*AT_ONCE, "--state", tmp_path)
-    said = "the journal is damaged; move it away to start anew; it is left as it is"
-    assert (ran.status, ran.out, ran.err) == (1, "", f"droid-dealer: {tmp_path}/table.sqlite: {said}\n")
-    assert (tmp_path / "table.sqlite").read_bytes() == b"no journal"
+    with Program(*AT_ONCE, "--state", tmp_path, folder=tmp_path) as program:
+        assert program.rest()[-1].startswith("The hand is over.")
+        assert program.wait(10) == 0
+        assert program.errors() == (
+            "lost: Nothing of it could be read: the seats have the credits of the configuration. "
+            "The damaged journal is kept as table.sqlite.damaged-1.\n"
+        )
+    assert (tmp_path / "table.sqlite.damaged-1").read_bytes() == b"no journal"
 
 
 @pytest.mark.parametrize("cards", ["electronic", "scanned"])

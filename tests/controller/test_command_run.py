@@ -169,7 +169,10 @@ def test_a_signal_ends_the_table_in_order(number: int, tmp_path: Path) -> None:
         assert not picture.exists()
         program.send_signal(number)
         assert program.wait(5) == 0
-        assert program.errors().splitlines() == [f"INFO classic on mock hardware, session in {state}"]
+        first, *rest = program.errors().splitlines()
+        assert first == f"INFO classic on mock hardware, session in {state}"
+        # A signal may come before the main thread has told it.
+        assert rest in ([], ["INFO state: table thread ok, screen thread ok, screen none"])
     assert sorted(path.name for path in state.iterdir()) == ["table.lock", "table.sqlite"]
     with sqlite3.connect(state / "table.sqlite") as journal:
         assert journal.execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -22,7 +22,8 @@ from controller.schema import SCHEMA
 SECRET = bytes(range(32))
 SESSION: dict[str, Any] = {"ruleset": "classic", "seats": {"1": {"name": "Lando", "credits": 200}}, "sabacc_pot": 0}
 AFTER: dict[str, Any] = {"ruleset": "classic", "seats": {"1": {"name": "Lando", "credits": 190}}, "sabacc_pot": 10}
-DAMAGED = "the journal is damaged; start the table, which sets it aside and saves what can be read; until then it is left as it is"
+SAVED = "start the table, which sets it aside and saves what can be read; until then it is left as it is"
+DAMAGED = f"the journal is damaged; {SAVED}"
 HEADER = "format: 1\nruleset: classic\n"
 
 

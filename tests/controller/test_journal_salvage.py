@@ -161,8 +161,10 @@ def test_a_file_that_is_cut(whole: Written, state: Path, size: float) -> None:
 )
 def test_a_file_that_is_no_journal_at_all(state: Path, content: bytes) -> None:
     (state / FILE_NAME).write_bytes(content)
+    (state / FILE_NAME).chmod(0o644)
     found, codes = resumed(state)
     assert codes == ["lost_everything"]
+    assert {path.stat().st_mode & 0o077 for path in state.iterdir()} == {0}
     assert found.credits == {seat: player.credits for seat, player in PLAYERS.items()}
     assert aside(state).read_bytes() == content
 
@@ -377,6 +379,32 @@ def test_a_move_that_was_being_written_when_the_plug_was_pulled_is_no_damage(log
         assert running.moves == logged.last.moves[:-1]
         journal.close()
         shutil.copy(logged.path, log_state / FILE_NAME)
+
+
+# --- damage that is met while the table runs
+
+
+def test_damage_that_a_running_table_meets_is_salvaged_at_the_next_start(
+    whole: Written, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large journal is not read as a whole at each start: what is met later is remembered."""
+    monkeypatch.setattr("controller.journal_file._CHECKED_WHOLE", 0)
+    page = pages_with(state / FILE_NAME, b" stand")[1]
+
+    def garbage(content: bytearray) -> None:
+        content[page * PAGE : (page + 1) * PAGE] = random.Random(page).randbytes(PAGE)
+
+    spoiled(state / FILE_NAME, garbage)
+    journal = open_journal(state)
+    assert not aside(state).exists(), "the table can go on from it"
+    with pytest.raises(JournalDamaged):
+        tuple(journal.hand(number) for number in range(1, HANDS + 1))
+    journal.close()
+    found, codes = resumed(state)
+    assert "lost_moves" in codes
+    assert (found.credits, found.moves) == (whole.last.credits, whole.last.moves)
+    assert aside(state).exists()
+    assert not (state / f"{FILE_NAME}-suspect").exists()
 
 
 # --- setting aside

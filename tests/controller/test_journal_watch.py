@@ -19,7 +19,7 @@ from controller.journal import FILE_NAME, Journal
 from controller.journal_file import JournalError, JournalUnwritable
 from controller.salvage import missing, open_journal
 from controller.session import Player, Session
-from display.scene import AttractScene, TableScene
+from display.scene import AttractScene, FaultScene, TableScene
 from rules.ruleset import shipped, shipped_names
 from tests.controller.damaged_journals import executed, spoiled
 from tests.controller.evenings import evening, ledger_of
@@ -142,24 +142,45 @@ def test_what_is_missing_is_on_the_screen_until_deal(tmp_path: Path, caplog: pyt
     spoiled(tmp_path / FILE_NAME, zeroed)
     open_journal(tmp_path).close()
     expected = (
-        f"The stored session was damaged; the file is kept as {FILE_NAME}.damaged-1. "
-        f"Hand 1 goes on after its move {len(before['view']['seats']) * 2}: see whether later ones are missing."
+        "Hand 1 goes on after its move 4: see whether later ones are missing. "
+        f"The damaged journal is kept as {FILE_NAME}.damaged-1."
     )
     for _ in range(2):  # a restart alone takes no note of it
         desk = Desk(tmp_path, persons(tmp_path))
+        desk.press("draw")
         desk.wait(120)
-        banner = desk.picture().banner
-        assert banner is not None
-        assert (banner.text, banner.advice) == (expected, "DEAL: understood, go on.")
+        scene = desk.scene()
+        assert isinstance(scene, FaultScene)
+        assert (scene.title, scene.text) == ("The stored session was damaged", expected)
+        assert scene.advice == "DEAL: understood, go on."
+        assert desk.standing() == before, "nobody plays who does not know it"
         desk.close()
     assert f"lost: {expected}" in caplog.messages
     desk = Desk(tmp_path, persons(tmp_path))
     desk.press("deal")
     assert desk.picture().banner is None
+    assert desk.picture().phase != "paused"
     assert desk.standing() == before
+    desk.press("draw")
+    assert "2 draw" in desk.moves()
     desk.close()
     assert missing(tmp_path) == ()
     assert (tmp_path / f"{FILE_NAME}.damaged-1.json").exists()
+
+
+def test_droids_go_on_under_a_banner(tmp_path: Path) -> None:
+    told = configuration(tmp_path, seats(0, 3), expected_per_hand=0.0)
+    desk = Desk(tmp_path, told, demonstration=True, hands=1)
+    desk.until(lambda: len(desk.hand.moves) >= 8)
+    desk.close()
+    spoiled(tmp_path / FILE_NAME, zeroed)
+    open_journal(tmp_path).close()
+    desk = Desk(tmp_path, told, demonstration=True, hands=1)
+    banner = desk.picture().banner
+    assert banner is not None
+    assert banner.text.startswith("Hand 1 goes on after its move 8: ")
+    desk.until(lambda: desk.table.finished)
+    desk.close()
 
 
 def test_deal_first_takes_note_and_only_then_deals(tmp_path: Path) -> None:
@@ -167,13 +188,11 @@ def test_deal_first_takes_note_and_only_then_deals(tmp_path: Path) -> None:
     open_journal(tmp_path).close()
     desk = Desk(tmp_path, persons(tmp_path))
     scene = desk.scene()
-    assert isinstance(scene, AttractScene)
-    assert "the seats have the credits of the configuration" in scene.tagline
-    assert scene.start_text == "DEAL: understood, go on."
+    assert isinstance(scene, FaultScene)
+    assert "the seats have the credits of the configuration" in scene.text
     desk.press("deal")
     scene = desk.scene()
     assert isinstance(scene, AttractScene)
-    assert "damaged" not in scene.tagline
     desk.press("deal")
     assert isinstance(desk.picture(), TableScene)
     desk.close()
@@ -217,6 +236,7 @@ from pathlib import Path
 from controller.disk_wait import lock_table, wait_for_disk
 from controller.journal_file import JournalUnwritable
 from controller.salvage import open_journal
+from display.intents import Quit
 from display.window import NoScreen
 from hardware.lock import TableLock
 
@@ -224,8 +244,7 @@ class Screen(NoScreen):
     def show(self, scene):
         print("shown", scene.title, "|", scene.text, "|", scene.advice, flush=True)
     def intents(self, timeout):
-        sys.stdin.readline()
-        return []
+        return [] if sys.stdin.readline() else [Quit()]
 
 state, lock, stack = Path(sys.argv[1]), TableLock(Path(sys.argv[1])), ExitStack()
 

@@ -177,7 +177,7 @@ def test_a_shift_says_what_becomes_of_the_cards(tmp_path: Path, cards: str) -> N
     if cards == "scanned":
         desk.scan_cards("S4", "S5", "S6", "S7")
     desk.ready()
-    desk.table._fire()
+    desk.table.pulsing.fire()
     scene = desk.scene()
     assert isinstance(scene, ShiftScene)
     assert scene.title == "SABACC SHIFT"
@@ -221,7 +221,7 @@ def test_the_settlement_tells_every_hand_and_every_credit(desk: Desk) -> None:
         shown = row.seat in desk.hand.revealed
         assert all(face.hidden != shown for face in row.cards)
         assert bool(row.rank_text)
-        assert row.reasons
+        assert row.paid
         if row.outcome == "won":
             assert row.seat in (desk.hand.winners or ())
     assert sum(row.change for row in scene.rows) == -desk.hand.sabacc_pot

@@ -114,6 +114,8 @@ def test_what_only_informs_bears_no_sign_of_refusal(tmp_path: Path) -> None:
     desk.close()
     again = Desk(tmp_path, told)
     assert "goes on where it was interrupted" in again.picture().notice
+    drawn = [text.drawn for text in render(again.picture(), pygame.Surface((800, 480))).texts]
+    assert again.picture().notice in drawn
     assert again.picture().refusal == ""
     again.press("call")
     assert again.picture().refusal != ""

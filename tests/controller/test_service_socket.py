@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import re
+import signal
 import socket
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from controller.audits import Audits
+from controller.commands.asking import asked
 from controller.main import main
-from controller.service_socket import FILE_NAME, ServiceSocket, SocketError, ask
+from controller.service_socket import FILE_NAME, NoTable, ServiceSocket, SocketError, ask
 from controller.status import status_of, told
 from tests.controller.tables import Desk, configuration, seats
+from tests.fakes.processes import Program, without_screen
 
 
 @pytest.fixture
@@ -87,3 +94,85 @@ def test_audits_count_what_they_know_only() -> None:
     assert audits.counts()["hands"] == 1
     with pytest.raises(ValueError, match="lamps"):
         audits.count("lamps")
+
+
+# --- a real process
+
+
+TABLE = """\
+format: 1
+table:
+  ruleset: classic
+  cards: electronic
+  seats:
+    1: {name: K3-LN, credits: 200, droid: careful}
+    2: {name: T0-B1, credits: 200, droid: steady}
+hardware: {driver: mock}
+display: {screen: none}
+"""
+
+
+def network_sockets(pid: int) -> list[str]:
+    """The sockets of a process that are of any family but Unix's own."""
+    held = set()
+    for entry in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            found = re.fullmatch(r"socket:\[(\d+)\]", os.readlink(entry))
+            if found:
+                held.add(found[1])
+    unix = {line.split()[6] for line in Path(f"/proc/{pid}/net/unix").read_text(encoding="utf-8").splitlines()[1:]}
+    return sorted(held - unix)
+
+
+@pytest.mark.skipif(not Path("/proc/self/net/unix").exists(), reason="this machine has no /proc to look into")
+def test_a_service_is_asked_in_its_runtime_directory_and_opens_no_network_port(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket(socket.AF_INET) as port:
+        port.bind(("127.0.0.1", 0))
+        assert len(network_sockets(os.getpid())) == 1, "such a socket would be seen"
+    file, runtime, state = tmp_path / "table.yaml", tmp_path / "run", tmp_path / "state"
+    file.write_text(TABLE, encoding="utf-8")
+    runtime.mkdir()
+    environment = without_screen() | {"RUNTIME_DIRECTORY": f"{runtime}:{tmp_path / 'other'}"}
+    with Program("run", "--config", file, "--state", state, folder=tmp_path, environment=environment) as program:
+        end = monotonic() + 15
+        while main(["status", "--state", str(runtime)]) != 0:
+            assert monotonic() < end, program.errors()
+            program.pause(0.05)
+        assert network_sockets(program.pid) == []
+        assert stat.S_IMODE((runtime / FILE_NAME).stat().st_mode) == 0o660
+        assert not (state / FILE_NAME).exists()
+        file.write_text(TABLE.replace("T0-B1", "T0-B9"), encoding="utf-8")
+        capsys.readouterr()
+        assert main(["reload", "--state", str(runtime)]) == 0
+        assert capsys.readouterr().out == "Changed now: seats.\n"
+        file.write_text("table: [", encoding="utf-8")
+        assert main(["reload", "--state", str(runtime)]) == 1
+        assert capsys.readouterr().err.startswith(f"droid-dealer: {file}:")
+        assert main(["history", "--ask", "--state", str(runtime)]) == 0
+        assert "T0-B9" not in capsys.readouterr().out, "the journal knows of it with the next hand"
+        assert main(["pause", "--state", str(runtime)]) == 1
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(5) == 0
+        assert "state: table thread ok, screen thread ok, screen none" in program.errors()
+    assert not (runtime / FILE_NAME).exists()
+
+
+def test_without_a_folder_the_service_is_asked_after_a_person_s_own_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "own"))
+    monkeypatch.setattr("controller.state_folder.SERVICE_FOLDER", tmp_path / "service")
+    (tmp_path / "service").mkdir()
+    (tmp_path / "own" / "droid-dealer").mkdir(parents=True)
+    with pytest.raises(NoTable, match="own/droid-dealer"):
+        asked(None, "status")
+    servers = []
+    for folder in (tmp_path / "service", tmp_path / "own" / "droid-dealer"):
+        servers.append(ServiceSocket(folder, lambda line, folder=folder: {"folder": folder.name}))  # type: ignore[misc]
+        servers[-1].open()
+        assert asked(None, "status") == {"folder": folder.name}
+    for server in servers:
+        server.close()

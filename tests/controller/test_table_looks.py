@@ -115,7 +115,7 @@ def test_a_shift_ends_the_look(tmp_path: Path) -> None:
     desk = Desk(tmp_path, told)
     desk.begin()
     desk.table.handle(HoldPeek(1))
-    desk.table._fire()
+    desk.table.pulsing.fire()
     assert "SabaccShift" not in repr(desk.scene())
     assert type(desk.scene()).__name__ == "ShiftScene"
     assert looked_at(desk) is None

@@ -164,6 +164,7 @@ def test_the_tag_tells_two_copies_of_a_card_apart(desk: Desk) -> None:
 def test_a_trade_of_the_scanned_card(desk: Desk) -> None:
     deal_two_each(desk, "S4", "C12", "Idiot", "T2")
     desk.press("trade")
+    assert desk.picture().hint == "Or lay the card on the reader."
     desk.scan(desk.uids("Idiot")[0])
     assert desk.moves()[-1] == "2 trade Idiot"
 
@@ -174,7 +175,7 @@ def test_a_shift_deals_anew_by_scanning_and_leaves_the_field(desk: Desk) -> None
     desk.scan_cards("C12", "S4", "T2")
     desk.scan(star)
     assert desk.moves()[-1] == "2 field Star"
-    desk.table._fire()
+    desk.table.pulsing.fire()
     assert desk.moves()[-1] == "pulse"
     assert desk.owed() == {1: 2, 2: 1}
     for _ in range(2):  # both seats' cards are counted and come back

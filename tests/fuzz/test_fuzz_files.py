@@ -45,7 +45,7 @@ def written(folder: Path, name: str, content: bytes) -> Path:
 # --- hand histories
 
 
-@fuzzed(160)
+@fuzzed(80)
 @given(content=broken_files(good_files.good_histories))
 def test_histories(folder: Path, content: bytes) -> None:
     path = written(folder, "hand.sabacc.yaml", content)
@@ -69,7 +69,7 @@ def again(folder: Path, path: Path) -> object:
 # --- verdicts
 
 
-@fuzzed(120)
+@fuzzed(70)
 @given(content=broken_files(good_files.good_verdicts))
 def test_verdicts(folder: Path, content: bytes) -> None:
     path = written(folder, "case.yaml", content)
@@ -93,7 +93,7 @@ def pot(path: Path, name: str) -> int:
 # --- rulesets
 
 
-@fuzzed(120)
+@fuzzed(70)
 @given(content=broken_files(good_files.good_rulesets), seed=st.integers(0, 1000))
 def test_rulesets(folder: Path, content: bytes, seed: int) -> None:
     path = written(folder, "house.yaml", content)
@@ -121,7 +121,7 @@ def playable(ruleset: Ruleset, seed: int) -> None:
 # --- decks
 
 
-@fuzzed(80)
+@fuzzed(50)
 @given(data=st.data())
 def test_decks(folder: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     decks = DECKS.setdefault("all", good_files.good_decks(tmp_path_factory.mktemp("decks")) if not DECKS else ())
@@ -138,7 +138,7 @@ DECKS: dict[str, tuple[str, ...]] = {}
 # --- configurations
 
 
-@fuzzed(120)
+@fuzzed(70)
 @given(content=broken_files(good_files.good_configurations))
 def test_configurations(folder: Path, tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = written(folder, "table.yaml", content)

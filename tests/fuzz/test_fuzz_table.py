@@ -78,9 +78,7 @@ WORDS = st.sampled_from(
         ),
     )
 )
-UIDS = st.sampled_from(
-    ("0000000001", "0000000002", "000000004C", "FFFFFFFF", "", "\x1b[31m", "ffffffff", "?" * 5000, "S4", "००००")
-)
+UIDS = st.sampled_from(("0000000001", "0000000002", "000000004C", "FFFFFFFF", "", "ffffffff", "?" * 40, "S4", "००००"))
 
 INTENTS: st.SearchStrategy[Intent] = st.one_of(
     st.builds(PressAction, WORDS),
@@ -93,7 +91,7 @@ INTENTS: st.SearchStrategy[Intent] = st.one_of(
     st.builds(ScrollTray, NUMBERS),
     st.sampled_from((Start(), Pause(), Quit(), Start(), PressAction("deal"))),
 )
-NAMES = st.sampled_from((*BUTTON_NAMES, "", "nonsense", "\x1b[31m"))
+NAMES = st.sampled_from((*BUTTON_NAMES, "", "nonsense"))
 BOUND = st.none() | SEATS
 READERS = st.sampled_from((1, 0, 2, 99, -1))
 
@@ -135,7 +133,8 @@ def test_a_table_that_is_told_anything(
             something(desk, data)
             sound(desk)
         for _ in range(3):
-            desk.wait(30.0)
+            with within(30):
+                desk.wait(30.0)
             sound(desk)
         assert len(desk.timers._heap) < 300
         assert len(desk.table.telling.troubles) < 120

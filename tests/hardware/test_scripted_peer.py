@@ -150,12 +150,14 @@ def test_unplugged_in_the_middle_and_back_under_a_new_name(
 def test_pulled_out_for_a_while(table: Table, peer: ScriptedPeer, protocol: ScannerProtocolName) -> None:
     table.read(protocol, peer.port)
     lay(table, peer, UIDS[protocol][0])
+    before = peer.device
     assert peer.tell("drop") == "unplugged"
     assert not os.path.lexists(peer.port)
     (fault,) = table.until(ReaderFault)
     assert isinstance(fault, ReaderFault)
     assert fault.kind == "lost"
     peer.tell("replug")
+    assert peer.device != before
     assert isinstance(table.until(ReaderRecovered)[-1], ReaderRecovered)
 
 

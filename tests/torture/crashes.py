@@ -19,12 +19,17 @@ from controller.commands.demo import buy_in
 from controller.table_config import CARDS
 from rules.ruleset import shipped, shipped_names
 from tests.fakes.processes import ROOT, without_screen
+from tests.torture.dying_dealer import HUNG
 from tests.torture.fate import Fate
 from tests.torture.witness import Progress, Witness
 
 KILLED = -9
 FURTHEST = 400
 """So many steps at most before a death: a hand or two."""
+MARKS = ("INSERT INTO hand ", "UPDATE hand SET state = 'complete'")
+"""The writes that must be whole though they touch much: a hand begins, a hand is settled."""
+LONGEST_WRITE = 30
+"""System calls of such a write, and a few more."""
 LONGEST = 0.3
 """Seconds at most before a death from outside."""
 
@@ -88,7 +93,7 @@ class Mortal:
         orders.write(json.dumps(order) + "\n")
         orders.flush()
         answer = answers.readline()
-        assert answer, "the launcher has ended: the program hangs, or cannot be started"
+        assert answer, "the launcher has ended: the program cannot be started"
         return json.loads(answer)["status"], self._output.read_text(), self._errors.read_text()
 
     def _pipes(self) -> tuple[IO[str], IO[str]]:
@@ -117,8 +122,10 @@ def random_fate(chance: random.Random) -> Fate:
     kind = chance.choices(("calls", "lines", "seconds"), (6, 2, 2))[0]
     if kind == "seconds":
         return Fate("seconds", chance.uniform(0, LONGEST))
-    at = int(FURTHEST ** chance.random())
-    return Fate(kind, at, chance.choice(("before", "torn", "after")))  # type: ignore[arg-type]
+    how = chance.choice(("before", "torn", "after"))
+    if kind == "calls" and chance.random() < 0.4:
+        return Fate("calls", chance.randint(1, LONGEST_WRITE), how, chance.choice(MARKS))
+    return Fate(kind, int(FURTHEST ** chance.random()), how)  # type: ignore[arg-type]
 
 
 def kill_table(mortal: Mortal, folder: Path, scenario: Scenario, fates: Iterable[Fate], figures: Figures) -> None:
@@ -132,7 +139,9 @@ def kill_table(mortal: Mortal, folder: Path, scenario: Scenario, fates: Iterable
         arguments = ("demo", "--pace", 0, "--no-screen", *table, "--hands", target)
         status, told, errors = mortal.live(*arguments, fate=fate)
         assert not errors, f"{scenario}, {fate}: {errors}"
-        assert status in ((0, KILLED) if fate is not None else (0,)), f"{scenario}, {fate}: it ends with {status}"
+        assert status in ((0, KILLED) if fate is not None else (0,)), (
+            f"{scenario}, {fate}: it ends with {status} ({HUNG}: it hung): {told[-400:]}"
+        )
         figures.starts += 1
         try:
             progress = witness.look(told, target=target, finished=status == 0)
@@ -140,7 +149,7 @@ def kill_table(mortal: Mortal, folder: Path, scenario: Scenario, fates: Iterable
             raise AssertionError(f"{scenario}, {fate}: {error}") from error
         if status == KILLED and fate is not None:
             figures.kills += 1
-            figures.fates[f"{fate.how} a step" if fate.kind == "calls" else _by(fate)] += 1
+            figures.fates[_kind(fate)] += 1
         if status == 0:
             assert progress.settled >= target, f"{scenario}: {progress.settled} of {target} hands are settled"
             target = progress.settled + 1
@@ -150,7 +159,9 @@ def kill_table(mortal: Mortal, folder: Path, scenario: Scenario, fates: Iterable
     _check_history(mortal, folder, scenario, progress, figures)
 
 
-def _by(fate: Fate) -> str:
+def _kind(fate: Fate) -> str:
+    if fate.kind == "calls":
+        return f"{fate.how} a call" + (" of a hand's begin or end" if fate.mark else "")
     return "at a line" if fate.kind == "lines" else "at any moment"
 
 

@@ -1,8 +1,8 @@
 """A launcher: `droid-dealer` again and again, each time as a process of its own that meets its fate.
 
-Standard input takes a JSON object a line: ``{"arguments": [...], "fate": {"kind": "calls", "at": 7, "how": "torn"}, "output":
-FILE, "errors": FILE}``. Standard output tells how each ended: ``{"status": 0}``, minus 9 for a kill. The program is imported
-once and forked, which saves the half second that an interpreter takes to start; everything after that is its own.
+Standard input takes a JSON object a line: ``{"arguments": [...], "fate": {"kind": "calls", "at": 7, "how": "torn"},
+"output": FILE, "errors": FILE}``. Standard output tells how each ended: ``{"status": 0}``, minus 9 for a kill. The program
+is imported once and forked, which saves the half second that an interpreter takes; everything after that is its own.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import select
 import signal
 import sys
+import traceback
 from typing import Any
 
 from controller.commands import demo, history, replay, verify  # noqa: F401 - imported once for all
@@ -20,6 +21,7 @@ from tests.torture.fate import Fate, Steps
 
 LIMIT = 120.0
 """Seconds after which a program that neither ends nor dies has hung."""
+HUNG = 124
 
 
 def _live(order: dict[str, Any], fate: Fate) -> None:
@@ -32,6 +34,8 @@ def _live(order: dict[str, Any], fate: Fate) -> None:
             os.close(file)
         Steps(fate).install()
         status = main(order["arguments"])
+    except BaseException:
+        traceback.print_exc()
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -39,18 +43,18 @@ def _live(order: dict[str, Any], fate: Fate) -> None:
 
 
 def _until_the_end(pid: int, fate: Fate) -> int:
-    """Wait for the child, or kill it at its hour; minus the signal's number where one ended it."""
+    """Wait for the child, or kill it at its hour; minus the signal's number where one ended it, `HUNG` where it hung."""
     process = os.pidfd_open(pid)
+    hung = False
     try:
         seconds = fate.at if fate.kind == "seconds" else LIMIT
         if not select.select([process], [], [], seconds)[0]:
             os.kill(pid, signal.SIGKILL)
-            if fate.kind != "seconds":
-                raise TimeoutError(f"the program hangs: {fate}")
+            hung = fate.kind != "seconds"
     finally:
         os.close(process)
         _, ended = os.waitpid(pid, 0)
-    return os.waitstatus_to_exitcode(ended)
+    return HUNG if hung else os.waitstatus_to_exitcode(ended)
 
 
 def serve() -> None:

@@ -10,6 +10,7 @@ import _sqlite3
 import ctypes
 import os
 import signal
+import sqlite3
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -61,11 +62,13 @@ class _Vfs(ctypes.Structure):
 @dataclass(frozen=True, slots=True)
 class Fate:
     """When the program dies: at step `at` (from 1) of its `calls` or its `lines`, or `seconds` after its start by another's
-    hand. `how`: before the step, after half of its bytes are written (a write only), or after it."""
+    hand. `how`: before the step, after half of its bytes are written (a write only), or after it. `mark`: its calls count
+    from the first statement on that begins so, such as the one that settles a hand."""
 
     kind: Literal["calls", "lines", "seconds", "none"]
     at: float = 0
     how: How = "before"
+    mark: str = ""
 
 
 def die() -> NoReturn:
@@ -80,12 +83,13 @@ class Steps:
     def __init__(self, fate: Fate) -> None:
         self._fate = fate
         self._count = 0
+        self._counts = not fate.mark
         self._kept: list[object] = []  # a callback that is collected is called no more, but crashes
 
     def step(self, act: Callable[[], Any], torn: Callable[[], Any] | None = None) -> Any:
         """One step; nobody lives to see the result of the last one."""
-        self._count += 1
-        if self._count != self._fate.at:
+        self._count += self._counts
+        if not self._counts or self._count != self._fate.at:
             return act()
         if self._fate.how == "torn" and torn is not None:
             torn()
@@ -98,6 +102,8 @@ class Steps:
         if self._fate.kind == "calls":
             self._watch_sqlite()
             sys.addaudithook(self._audited)
+            if self._fate.mark:
+                self._watch_statements()
         elif self._fate.kind == "lines":
             sys.stdout = _Output(self, sys.stdout)  # type: ignore[assignment]
 
@@ -105,6 +111,19 @@ class Steps:
         del arguments
         if event in _EVENTS:
             self.step(lambda: None)
+
+    def _watch_statements(self) -> None:
+        connect = sqlite3.connect
+
+        def watched(*values: Any, **named: Any) -> sqlite3.Connection:
+            connection = connect(*values, **named)
+            connection.set_trace_callback(self._traced)
+            return connection
+
+        sqlite3.connect = watched
+
+    def _traced(self, statement: str) -> None:
+        self._counts = self._counts or statement.startswith(self._fate.mark)
 
     def _watch_sqlite(self) -> None:
         library = ctypes.CDLL(_sqlite3.__file__)
