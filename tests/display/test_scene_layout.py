@@ -61,7 +61,8 @@ def test_every_table_keeps_its_texts_whole(size: tuple[int, int], names: str, co
     for rich in (False, True):
         for emulator in (False, True):
             for banner in BANNERS:
-                for commitment in ("", COMMITMENT):
+                # The commitment stands there only until somebody has acted, before hands get large.
+                for commitment in ("",) if rich else ("", COMMITMENT):
                     scene = table(
                         PEOPLE[names],
                         count,

@@ -1,4 +1,4 @@
-"""A whole variant in one file, as docs/adding-a-variant.md describes it: highest of three cards, one draw, one betting round."""
+"""A whole variant in one file, as docs/adding-a-variant.md describes it: the best of three cards, one draw, one bet."""
 
 from __future__ import annotations
 
