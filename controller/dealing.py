@@ -103,7 +103,8 @@ class TrayDealing(Dealing):
         self._uid: str | None = None  # on the reader
         self._laid = False  # and not read yet
         self._again: str | None = None  # taken off, to be laid on once more
-        self._shown: list[str] = []
+        self._shown: list[str] = []  # laid for the answer that is being given, which needs several cards
+        self._shown_at = 0  # after so many moves of the hand
         self._uids: dict[str, list[str]] = {}
         for uid, card in driver.tray.cards.items():
             self._uids.setdefault(card, []).append(uid)
@@ -152,11 +153,18 @@ class TrayDealing(Dealing):
             move = self.source.answer()
             assert move is not None
             return move.cards[0]
+        if self._shown_at != len(hand.moves):
+            self._shown, self._shown_at = [], len(hand.moves)
         # A card that nobody knows may be any that is not seen elsewhere.
         pool = list(hand.state.deck.counts) if isinstance(question, WildOwed) else deck_cards(hand.state)
+        left = pool.copy()
         for card in self._shown:
-            if card in pool:
-                pool.remove(card)
+            if card in left:
+                left.remove(card)
+        if left:
+            pool = left
+        else:
+            self._shown = []  # cards of other people came in between: each may be laid again
         self._shown.append(pool[self.source.draw(len(self._shown), len(pool))])
         return self._shown[-1]
 

@@ -258,3 +258,33 @@ def test_a_hand_is_shown_with_cards_that_are_not_seen_elsewhere() -> None:
         shown.append(bench.cards[uid])
     seat = hand.question.seats[0]  # type: ignore[union-attr]
     assert hand.why_not(f"show {seat} {' '.join(shown)}") is None
+
+
+def test_cards_shown_by_one_seat_take_nothing_from_what_the_next_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an earlier seat showed is known and gone from the pool by itself; its other copy may be the next seat's."""
+    bench = Bench(unseen=True)
+    hand = bench.hand
+    while hand.awaiting is not None and "show" not in hand.awaiting:
+        if "deal" in hand.awaiting:
+            hand.apply(str(bench.dealing.next_move(hand)))
+            continue
+        moves = hand.awaiting["moves"]
+        hand.apply(f"{hand.awaiting['seat']} {next(w for w in ('call', 'check', 'stand') if w in moves)}")
+    choices: list[int] = []
+
+    def first_of(number: int, count: int) -> int:
+        del number
+        choices.append(count)
+        return deck_cards(hand.state).index("Star") if len(choices) == 1 else 0
+
+    monkeypatch.setattr(bench.dealing.source, "draw", first_of)
+    for _ in range(2):
+        shown = []
+        for _ in range(2):
+            (uid,) = bench.next()
+            bench.dealing.card_read()
+            shown.append(bench.cards[uid])
+        before = len(deck_cards(hand.state))
+        hand.apply(f"show {hand.question.seats[0]} {' '.join(shown)}")  # type: ignore[union-attr]
+    assert choices == [76, 75, 74, 73]
+    assert before == 74
