@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.table import Table
 from controller.version import VERSION
+from display.words import Words
 
 
 def status_of(table: Table) -> dict[str, Any]:
@@ -40,7 +41,7 @@ def told(status: dict[str, Any]) -> list[str]:
         f"stage: {status['stage']}, {status['hands_settled']} hands settled",
     ]
     if status["hand"] is not None:
-        lines.append(f"hand {status['hand']}: {status['moves']} moves, awaiting {status['awaiting']}")
+        lines.append(f"hand {status['hand']}: {status['moves']} moves. {Words().awaiting(status['awaiting'])}")
         if status["commitment"] is not None:
             lines.append(f"commitment of hand {status['hand']}: {status['commitment']}")
     for name, heart in status.get("threads", {}).items():

@@ -8,6 +8,8 @@ import pygame
 import pytest
 
 from controller.config import SeatConfiguration
+from controller.status import status_of
+from controller.status import told as told_status
 from display.render import render
 from display.scene import AttractScene, RevealScene, Scene, ShiftScene, TableScene
 from rules.ruleset import shipped_names
@@ -121,3 +123,11 @@ def test_what_only_informs_bears_no_sign_of_refusal(tmp_path: Path) -> None:
     assert again.picture().refusal != ""
     assert again.picture().notice == ""
     again.close()
+
+
+def test_the_status_says_in_words_what_the_table_waits_for(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2)))
+    desk.begin()
+    lines = told_status(status_of(desk.table))
+    assert any(line.endswith("The table waits for seat 2: draw, trade, stand or field.") for line in lines)
+    desk.close()
