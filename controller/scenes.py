@@ -260,7 +260,7 @@ class Scenes:
             key = PANEL_KEYS.get(name) or WORD_KEYS.get(move.word, "")
             buttons.append(ActionButton(name, label, cost, key))
         if self.table.panel.word is not None:
-            buttons.append(ActionButton("deal", self.words.talk("confirm"), "", PANEL_KEYS["deal"]))
+            buttons.append(ActionButton("deal", self.words.talk("button_deal"), "", PANEL_KEYS["deal"]))
         if any(move.kind == "amount" for move in moves) or self.table.panel.word is not None:
             buttons += [
                 ActionButton(n, sign, "", sign) for n, sign in (("minus", "-"), ("plus", "+")) if n not in panel

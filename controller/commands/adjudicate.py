@@ -13,7 +13,7 @@ from controller.commands.replay import raise_all
 from controller.results import verdict_data
 from controller.yamlfile import FileProblem
 from display.words import Words
-from rules.events import Revealed
+from rules.events import Acted, Revealed
 from rules.verdict import Verdict
 
 NAME = "adjudicate"
@@ -77,7 +77,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def told(verdict: Verdict, names: Mapping[int, str], words: Words) -> list[str]:
     """The verdict in words; where a card is due, the hands and who needs one."""
-    events = [e for e in verdict.state.events if verdict.due is None or isinstance(e, Revealed)]
+    # Here every hand lies open: that a seat may throw a beaten one in unseen was asked of nobody.
+    happened = [event for event in verdict.state.events if not isinstance(event, Acted)]
+    events = [e for e in happened if verdict.due is None or isinstance(e, Revealed)]
     lines = [line for line in (words.event(event, names) for event in events) if line]
     if verdict.due is not None:
         lines.append(words.talk("demise_due", seats=words.names(map(str, verdict.due))))

@@ -51,10 +51,10 @@ def run(arguments: argparse.Namespace) -> int:
     terminal = FakeTerminal(reader, clock, arguments.link)
     console = FakeConsole(reader, terminal, clock, _say, uid_of)
     try:
-        _say(terminal.device)
-        if arguments.link is not None:
-            _say(f"{arguments.link} leads to it")
         with ended_by_signals(_interrupt):
+            _say(terminal.device)
+            if arguments.link is not None:
+                _say(f"{arguments.link} leads to it")
             terminal.serve(sys.stdin.fileno(), console.obey)
     except KeyboardInterrupt:
         pass

@@ -63,9 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
     end = math.inf if arguments.seconds is None else clock() + arguments.seconds
     left = math.inf if arguments.count is None else arguments.count
     text: Callable[[HardwareEvent], str] = as_json if arguments.json else as_text
-    reader.start()
     try:
         with ended_by_signals(_interrupt):
+            reader.start()
             while left > 0 and (patience := end - clock()) > 0:
                 woken.wait(min(patience, threading.TIMEOUT_MAX))
                 woken.clear()

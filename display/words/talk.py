@@ -36,7 +36,6 @@ TALK: Mapping[str, str | Plural] = {
     "not_now": N_("not now"),
     "choose_card": N_("{action}: choose a card with + and −, then press DEAL"),
     "choose_cards": N_("Exchange: + and − move, TRADE marks, DEAL hands in {count}"),
-    "confirm": N_("Confirm"),
     "button_draw": N_("Draw"),
     "button_trade": N_("Trade"),
     "button_stand": N_("Stand"),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from controller.main import main
 from tests.controller.command_line import CommandLine, command_line
 
 FORMATS_EXAMPLE = """\
@@ -451,3 +452,15 @@ def test_a_bad_file_among_good_ones_leaves_standard_output_empty(run: CommandLin
         f"{missing}: there is no such file; check the name",
         f"{bad}:7: seat 2: 'S55' is no card of the deck 'traditional'",
     ]
+
+
+def test_nobody_is_said_to_have_been_asked_to_show(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    case = tmp_path / "case.yaml"
+    case.write_text(
+        "format: 1\nruleset: smuggler\ndealer: 2\nmain_pot: 20\n"
+        "seats:\n  1: {cards: [C11, L5, V6, F1]}\n  2: {cards: [C1, L2, V3, F4]}\n"
+    )
+    assert main(["adjudicate", str(case)]) == 0
+    out = capsys.readouterr().out
+    assert "shows" not in out
+    assert "Seat 1 wins the main pot, 20" in out

@@ -117,7 +117,7 @@ def test_while_a_card_is_chosen(desk: Desk) -> None:
     scene = desk.picture()
     assert scene.prompt == "Trade: choose a card with + and −, then press DEAL"
     assert scene.selected_card == (2, 0)
-    assert actions(scene)["deal"] == "Confirm"
+    assert actions(scene)["deal"] == "Deal"
     assert scene.raise_to is None
 
 
