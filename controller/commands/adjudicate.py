@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from controller import verdicts
-from controller.commands.replay import raise_all
+from controller.commands.several_files import print_each
 from controller.results import verdict_data
-from controller.yamlfile import FileProblem
 from display.words import Words
 from rules.events import Acted, Revealed
 from rules.verdict import Verdict
@@ -54,25 +53,13 @@ def add_to(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Judge every file before anything is printed, so that a bad one leaves standard output empty."""
     words = Words()
-    lines: list[str] = []
-    problems: list[FileProblem] = []
-    for path in arguments.files:
-        try:
-            case = verdicts.load(path)
-            verdict = verdicts.judge(case)
-        except FileProblem as problem:
-            problems.append(problem)
-            continue
-        if arguments.json:
-            lines.append(json.dumps(verdict_data(verdict)))
-            continue
-        if len(arguments.files) > 1:
-            lines.append(f"== {path}")
-        lines += told(verdict, case.names, words)
-    if problems:
-        raise_all(problems)
-    print("\n".join(lines))
-    return 0
+
+    def tell(path: Path) -> list[str]:
+        case = verdicts.load(path)
+        verdict = verdicts.judge(case)
+        return [json.dumps(verdict_data(verdict))] if arguments.json else told(verdict, case.names, words)
+
+    return print_each(arguments.files, tell, headings=not arguments.json)
 
 
 def told(verdict: Verdict, names: Mapping[int, str], words: Words) -> list[str]:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from controller import histories
+from controller.commands.several_files import print_each
 from controller.results import public_log, replay_data
-from controller.yamlfile import FileProblem
 from display.words import Words
 
 NAME = "replay"
@@ -54,42 +54,12 @@ def add_to(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Replay every file before anything is printed, so that a bad one leaves standard output empty."""
     words = Words()
-    lines: list[str] = []
-    problems: list[FileProblem] = []
-    for path in arguments.files:
-        try:
-            hand = histories.play(histories.load(path))
-        except FileProblem as problem:
-            problems.append(problem)
-            continue
+
+    def tell(path: Path) -> list[str]:
+        hand = histories.play(histories.load(path))
         if arguments.json:
-            lines.append(json.dumps(replay_data(hand, words), ensure_ascii=False))
-            continue
-        if len(arguments.files) > 1:
-            lines.append(f"== {path}")
-        lines += public_log(hand, words)
-        if hand.awaiting is not None:
-            lines.append(words.awaiting(hand.awaiting))
-    if problems:
-        raise_all(problems)
-    print("\n".join(lines))
-    return 0
+            return [json.dumps(replay_data(hand, words), ensure_ascii=False)]
+        lines = public_log(hand, words)
+        return lines if hand.awaiting is None else [*lines, words.awaiting(hand.awaiting)]
 
-
-def raise_all(problems: list[FileProblem]) -> None:
-    """Raise the problems of several files as one."""
-    if len(problems) == 1:
-        raise problems[0]
-    raise SeveralFiles(problems)
-
-
-class SeveralFiles(FileProblem):
-    """Problems in more than one file, each told with its own name."""
-
-    def __init__(self, problems: list[FileProblem]) -> None:
-        self.all = problems
-        super().__init__(problems[0].path, ())
-
-    def lines(self) -> list[str]:
-        """One line a problem, file by file."""
-        return [line for problem in self.all for line in problem.lines()]
+    return print_each(arguments.files, tell, headings=not arguments.json)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import histories
-from controller.commands.replay import raise_all
+from controller.commands.several_files import raise_all
 from controller.verification import Verification, verify
 from controller.yamlfile import FileProblem
 
