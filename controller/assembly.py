@@ -64,7 +64,7 @@ def assemble(
     wanted = configuration.table
     ruleset = rulesets.find(wanted.ruleset, Path()).with_options(wanted.options)
     deck = _deck(configuration, ruleset, demonstration)
-    driver = _driver(configuration, clock, deck, demonstration, pin_factory)
+    driver = _driver(configuration, clock, deck, pin_factory)
     players = {n: Player(s.name, s.credits, s.droid) for n, s in wanted.seats.items()}
     session = Session.open(journal, ruleset, players, dealer=wanted.dealer, cards=wanted.cards, seed=seed)
     timers = Timers(clock)
@@ -119,19 +119,10 @@ def _deck(configuration: Configuration, ruleset: Ruleset, demonstration: bool) -
     return check_deck(configuration)
 
 
-def _driver(
-    configuration: Configuration,
-    clock: Clock,
-    deck: RegisteredDeck | None,
-    demonstration: bool,
-    pin_factory: Any,
-) -> Driver:
+def _driver(configuration: Configuration, clock: Clock, deck: RegisteredDeck | None, pin_factory: Any) -> Driver:
     settings = configuration.hardware
     if settings.driver == "mock":
-        words = Words()
-        cards = {} if deck is None else deck.cards
-        labels = {uid: card if demonstration else words.card_short(card) for uid, card in cards.items()}
-        return MockDriver(settings, clock, Tray(labels))
+        return MockDriver(settings, clock, Tray({} if deck is None else deck.cards))
     from hardware.gpio import GpioDriver  # a desk has no gpiozero to import for
 
     return GpioDriver(settings, clock, pin_factory)

@@ -161,7 +161,7 @@ class Scenes:
             hand_number=words.talk("title_hand", number=table.session.hand_number),
             round_text=words.talk("paused_title") if paused else words.round_text(view),
             call_text=words.call_text(view),
-            prompt=choosing or self._prompt(hand, view),
+            prompt=words.talk("paused_title") if paused else choosing or self._prompt(hand, view),
             hint=table.correcting.advice() or self._hint(hand, view),
             refusal="" if table.telling.informs else table.telling.notice,
             notice=table.telling.notice if table.telling.informs else "",
