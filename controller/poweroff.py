@@ -1,0 +1,37 @@
+"""Asks for a safe shutdown. The service has no right to do it: it leaves a file, and a path unit of root's acts."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from controller.atomic import replace_file
+
+REQUEST_FILE = "poweroff"
+"""In the service's runtime directory; `droid-dealer-poweroff.path` watches for it."""
+
+
+class PoweroffError(Exception):
+    """The computer cannot be asked to shut down; one line says why and what to do."""
+
+
+def request_poweroff() -> None:
+    """Ask for a safe shutdown; from any thread, and returns at once.
+
+    Some tenths of a second later systemd ends the table in order (hand kept, outputs off, "safe to unplug" on the
+    screen), then stops the computer. Raises PoweroffError where the program does not run as the service.
+    """
+    given = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    if not given:
+        raise PoweroffError(
+            "only the installed service can shut the computer down; end the table, then shut down yourself"
+        )
+    folder = Path(given)
+    if not folder.is_dir():
+        raise PoweroffError(f"{folder}: the service's runtime directory is missing; restart the service droid-dealer")
+    try:
+        replace_file(folder / REQUEST_FILE, b"the table asks for a shutdown\n")
+    except OSError as error:
+        raise PoweroffError(
+            f"{folder / REQUEST_FILE} cannot be written ({error.strerror or error}); restart the service droid-dealer"
+        ) from None
