@@ -1,0 +1,29 @@
+"""The picture between evenings: nobody plays."""
+
+from __future__ import annotations
+
+from controller.table import Table
+from display.scene import AttractScene
+
+
+def attract_scene(table: Table) -> AttractScene:
+    """What this is, the rules in a nutshell, how to start."""
+    words = table.words
+    ruleset = table.session.ruleset
+    options = ruleset.options
+    cards = words.talk(table.settings.cards)
+    seats = len(table.session.players)
+    if hasattr(options, "blind"):
+        blind = options.blind
+        told = words.talk("options_blind", seats=seats, blind=blind, double=2 * blind, cards=cards)
+    else:
+        told = words.talk("options", seats=seats, ante=options.ante, cards=cards)
+    troubles = tuple(table.telling.troubles.values())
+    return AttractScene(
+        title=ruleset.title,
+        tagline=troubles[0] if troubles else table.telling.notice or words.talk("tagline"),
+        rules=tuple(words.in_a_nutshell(ruleset)),
+        start_text=words.talk("start"),
+        options_text=told,
+        badges=table.settings.badges,
+    )

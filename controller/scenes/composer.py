@@ -1,0 +1,73 @@
+"""Which picture the table shows at this moment.
+
+A card that the public may not see stands as a back here already; the only faces of a hidden hand are those of a private
+look, which a person holds open.
+"""
+
+from __future__ import annotations
+
+from controller.journal_watch import LOST
+from controller.scenes.attract import attract_scene
+from controller.scenes.labels import labels_of
+from controller.scenes.play import PlayScenes
+from controller.scenes.reveal import RevealScenes
+from controller.table import Table
+from display.scene import FaultScene, Scene, ShiftScene
+from rules.hand import Hand
+
+
+class Scenes:
+    """Composes the scene of a table for the public screen."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.words = table.words
+        self.labels = labels_of(table.words)
+        self._play = PlayScenes(table, self.labels)
+        self._reveal = RevealScenes(table, self.labels)
+
+    def scene(self) -> Scene:
+        """The picture as it should be now."""
+        table = self.table
+        hand = table.session.hand
+        if table.fault is not None:
+            return FaultScene(
+                title=self.words.talk("fault_title"),
+                text=table.fault,
+                advice=self.words.talk("fault_advice"),
+                badges=self.badges(),
+            )
+        if table.journal_watch.asks and (table.paused or table.stage != "hand"):
+            return FaultScene(
+                title=self.words.talk("lost_title"),
+                text=table.telling.troubles.get(LOST, ""),
+                advice=self.words.talk("lost_advice"),
+                badges=self.badges(),
+            )
+        if hand is None or table.stage == "attract":
+            return attract_scene(table)
+        if table.stage == "settled":
+            return self._reveal.scene(hand)
+        picture = self._play.scene(hand)
+        if table.shift_shown and table.peek is None:
+            return ShiftScene(
+                table=picture,
+                title=self.words.talk("shift_title"),
+                lines=(self.words.talk(self._shift_code(hand)),),
+                seconds=max(table.settings.pace.shift, 0.5),
+            )
+        return picture
+
+    def _shift_code(self, hand: Hand) -> str:
+        """What becomes of the cards at a Shift."""
+        ruleset = hand.header.ruleset
+        if ruleset.variant.open_pile:
+            return "shift_thrown"
+        if ruleset.variant.name == "cloud_city":
+            return "shift_picked"
+        code = "shift_electronic" if self.table.settings.cards == "electronic" else "shift_scanned"
+        return code if getattr(ruleset.options, "field", "none") != "none" else f"{code}_no_field"
+
+    def badges(self) -> tuple[str, ...]:
+        """The small marks that are always visible."""
+        return self.table.settings.badges

@@ -1,0 +1,143 @@
+"""The picture of a hand that is being played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.journal_watch import FAILED
+from controller.scenes.panel import PanelScenes
+from controller.scenes.parts import face, grouped, pots
+from controller.scenes.prompts import Prompts
+from controller.table import Table
+from display.scene import Banner, Labels, PrivateLook, SeatPanel, TableScene
+from rules.hand import Hand
+from rules.questions import SeatTurn
+from rules.view import LegalMove, SeatView, View
+
+SHOWN_DIGITS = 32
+"""So much of a commitment is on the screen: 128 bits, which nobody finds another secret for."""
+
+
+class PlayScenes:
+    """Composes the table in play, for the public and for a private look."""
+
+    def __init__(self, table: Table, labels: Labels) -> None:
+        self._table = table
+        self._words = table.words
+        self._labels = labels
+        self._panel = PanelScenes(table)
+        self._prompts = Prompts(table)
+
+    def scene(self, hand: Hand) -> TableScene:
+        """The table as everybody sees it, with the private look that a seat holds open."""
+        table, words = self._table, self._words
+        view = hand.view(None)
+        seat = view.turn
+        moves = () if seat is None or self._table.is_droid(seat) else hand.legal_moves(seat)
+        choosing = table.correcting.text() or self._prompts.choosing()
+        paused = table.paused or table.journal_watch.waiting
+        return TableScene(
+            title=hand.header.ruleset.title,
+            hand_number=words.talk("title_hand", number=table.session.hand_number),
+            round_text=words.talk("paused_title") if paused else words.round_text(view),
+            call_text=words.call_text(view),
+            prompt=words.talk("paused_title") if paused else choosing or self._prompts.prompt(hand, view),
+            hint=table.correcting.advice() or self._prompts.hint(hand, view),
+            refusal="" if table.telling.informs else table.telling.notice,
+            notice=table.telling.notice if table.telling.informs else "",
+            seats=tuple(self._seat(view, view.seats[number]) for number in sorted(view.seats)),
+            pots=pots(self._words, view),
+            pile_top=None if view.pile_top is None else face(self._words, view, view.pile_top),
+            pile_text=words.talk("pile") if view.pile_top is not None else self._wild(view),
+            dice=tuple(map(str, view.dice)) if view.phase != "reveal" else (),
+            actions=() if seat is None else self._panel.actions(hand, seat, moves),
+            raise_to=self._raise_to(hand, seat),
+            banner=self._banner(),
+            badges=self._table.settings.badges,
+            selected_card=table.panel.selected(),
+            emulator=self._panel.emulated(),
+            private_look=self._private_look(hand),
+            phase="paused" if paused else self._phase(hand, view),
+            next_card_text=self._prompts.next_card(hand),
+            labels=self._labels_for(moves),
+            commitment="" if paused or table.correcting.active else self._commitment(hand),
+        )
+
+    def _commitment(self, hand: Hand) -> str:
+        """What the droid has committed itself to, from before the deal until the first player has acted."""
+        digits = self._table.commitment
+        if digits is None or any(not move.by_dealer for move in hand.moves):
+            return ""
+        return self._words.talk("commitment_shown", digits=grouped(digits[:SHOWN_DIGITS]))
+
+    def _labels_for(self, moves: tuple[LegalMove, ...]) -> Labels:
+        """The amount chosen by plus and minus is called what it would be: a bet, or a raise to so much."""
+        if any(move.word == "bet" for move in moves):
+            return replace(self._labels, raise_to=self._words.talk("bet_of"))
+        return self._labels
+
+    def _seat(self, view: View, seat: SeatView) -> SeatPanel:
+        words = self._words
+        marked = self._table.panel.marked if self._table.panel.seat == seat.seat else set()
+        return SeatPanel(
+            seat=seat.seat,
+            name=seat.name,
+            credits=seat.credits,
+            stake=seat.total_stake,
+            status=words.seat_status(seat, view.ruleset),
+            state=seat.status,
+            on_turn=view.turn == seat.seat,
+            dealer=view.dealer == seat.seat,
+            lead=view.lead == seat.seat,
+            cards=tuple(
+                face(self._words, view, card, "chosen" if place in marked else "")
+                for place, card in enumerate(seat.hand)
+            ),
+            field=tuple(face(self._words, view, card) for card in seat.field),
+            note=words.hand_note(seat),
+            note_kind="bad" if seat.bombed_out else "plain",
+        )
+
+    def _wild(self, view: View) -> str:
+        if view.wild is None or view.clone is None:
+            return ""
+        deck = view.ruleset.deck.name
+        return self._words.talk(
+            "wild_clone",
+            wild=self._words.card_short(view.wild, deck),
+            clone=self._words.card_short(view.clone, deck),
+        )
+
+    def _raise_to(self, hand: Hand, seat: int | None) -> int | None:
+        if seat is None or self._table.is_droid(seat) or self._table.panel.word is not None:
+            return None
+        return self._table.panel.stake(hand, seat)
+
+    def _banner(self) -> Banner | None:
+        troubles = self._table.telling.troubles
+        if not troubles:
+            return None
+        name, text = next(iter(troubles.items()))
+        return Banner("error", text, self._words.talk("journal_advice") if name == FAILED else "")
+
+    def _phase(self, hand: Hand, view: View) -> str:
+        if isinstance(hand.question, SeatTurn):
+            return "betting" if view.phase in ("betting", "opening") else "play"
+        return "reveal" if view.phase == "reveal" else "deal"
+
+    def _private_look(self, hand: Hand) -> PrivateLook | None:
+        """The seat's own cards, while it holds the look open: the one exception to secrecy on a shared screen."""
+        seat = self._table.peek
+        if seat is None or seat not in hand.state.hands or seat in hand.state.folded:
+            return None
+        view = hand.view(seat)
+        own = view.seats[seat]
+        judged = hand.judgement(seat)
+        total = "" if judged is None or judged.total is None else self._words.talk("total", total=judged.total)
+        return PrivateLook(
+            seat=seat,
+            name=own.name,
+            cards=tuple(face(self._words, view, card) for card in own.hand),
+            total_text=total,
+            field=tuple(face(self._words, view, card) for card in own.field),
+        )

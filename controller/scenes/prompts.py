@@ -1,0 +1,86 @@
+"""What the table waits for, what a person has to do, and what comes next, in words."""
+
+from __future__ import annotations
+
+from controller.table import Table
+from rules.hand import Hand
+from rules.questions import DealOwed, PickOwed, ShowOwed, TurnOwed, WildOwed
+from rules.view import LegalMove, View
+
+
+class Prompts:
+    """Words the table's question of the moment."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._words = table.words
+
+    def choosing(self) -> str:
+        """What to do while a card is being chosen."""
+        panel, words = self._table.panel, self._words
+        if panel.word is None:
+            return ""
+        if panel.word == "exchange":
+            return words.talk("choose_cards", count=len(panel.marked))
+        label, _ = words.action(LegalMove(panel.word, "card"))
+        return words.talk("choose_card", action=label)
+
+    def prompt(self, hand: Hand, view: View) -> str:
+        """What the table waits for."""
+        words, collecting, question = self._words, self._table.cards_back.collecting, hand.question
+        if collecting is not None and collecting.seat is not None:
+            code = "onto_pile_prompt" if collecting.onto_pile else "hand_in_prompt"
+            name = view.seats[collecting.seat].name
+            return words.talk(code, seat=collecting.seat, name=name, count=collecting.count)
+        if isinstance(question, DealOwed) and len(question.owed) > 1 and self._table.dealing.confirmed(hand):
+            return words.talk("deal_all_unseen", count=sum(question.owed.values()))
+        return words.prompt(view)
+
+    def hint(self, hand: Hand, view: View) -> str:
+        if self._table.journal_watch.waiting:
+            return self._words.talk("journal_waits")
+        if self._table.paused:
+            return self._words.talk("paused_advice")
+        if self._table.cards_back.active:
+            return self._words.talk("hand_in_advice")
+        if self._table.panel.word is not None and self._table.settings.cards != "electronic":
+            return self._words.talk("choose_by_scan")
+        question = hand.question
+        if isinstance(question, DealOwed) and len(question.owed) > 1 and self._table.dealing.confirmed(hand):
+            told = [
+                self._words.talk("deal_all_to", seat=seat, name=view.seats[seat].name, count=count)
+                for seat, count in question.owed.items()
+            ]
+            return ", ".join(told)
+        return self._words.hint(view)
+
+    def next_card(self, hand: Hand) -> str:
+        """What a person at the reader has to do."""
+        table, words, question = self._table, self._words, hand.question
+        if table.settings.cards == "electronic":
+            return ""
+        collecting = table.cards_back.collecting
+        if collecting is not None and collecting.seat is not None:
+            name = hand.header.seats[collecting.seat].name
+            return words.talk("hand_in", seat=collecting.seat, name=name, count=collecting.count, left=collecting.left)
+        if table.dealing.confirmed(hand):
+            return words.talk("pick_unseen" if isinstance(question, PickOwed) else "deal_unseen")
+        left = 0 if table.scanning is None else table.scanning.left
+        match question:
+            case DealOwed():
+                seat = question.next_seat()
+                return words.talk("next_card", seat=seat, name=hand.header.seats[seat].name)
+            case TurnOwed():
+                return words.talk("next_open_card")
+            case PickOwed():
+                return words.talk("next_pick", seat=question.seat, name=hand.header.seats[question.seat].name)
+            case ShowOwed():
+                seat = question.seats[0]
+                name = hand.header.seats[seat].name
+                if left:
+                    return words.talk("next_show_left", seat=seat, name=name, count=left)
+                return words.talk("next_show", seat=seat, name=name)
+            case WildOwed():
+                return words.talk("next_clone" if left else "next_wild")
+            case _:
+                return ""
