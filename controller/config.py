@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,8 +32,11 @@ __all__ = [
     "SeatConfiguration",
     "TableConfiguration",
     "load",
+    "named",
     "override",
     "shipped",
+    "shipped_listing",
+    "shipped_names",
 ]
 
 FORMAT: Final = 1
@@ -78,6 +82,31 @@ class Configuration:
 def shipped(name: str) -> Path:
     """The file of a configuration that comes with the program: ``desktop``, ``table-rdm6300``."""
     return _SHIPPED / f"{name}.yaml"
+
+
+def shipped_names() -> tuple[str, ...]:
+    """The configurations that come with the program."""
+    return tuple(sorted(path.stem for path in _SHIPPED.glob("*.yaml")))
+
+
+def named(text: str) -> Path:
+    """The file that a command line means: a shipped configuration by its name, else a path."""
+    return shipped(text) if text in shipped_names() else Path(text)
+
+
+def shipped_listing() -> str:
+    """The shipped configurations, a line each with what it is for, and the folder to copy them from."""
+    names = shipped_names()
+    width = max(map(len, names))
+    lines = [f"  {name:<{width}}  {_purpose(shipped(name))}" for name in names]
+    return "\n".join(["configurations that come with the program, by their names:", *lines, f"  in {_SHIPPED}"])
+
+
+def _purpose(path: Path) -> str:
+    """The first sentence of the comment at a file's head."""
+    head = itertools.takewhile(lambda line: line.startswith("#"), path.read_text(encoding="utf-8").splitlines())
+    sentence, _, _ = " ".join(line.lstrip("# ") for line in head).partition(". ")
+    return sentence.rstrip(".")
 
 
 def load(path: Path, check_ruleset: RulesetCheck | None = None) -> Configuration:

@@ -107,7 +107,7 @@ class GpioDriver:
 
     def _claim(self, wake: Wake) -> None:
         self._inputs = []  # those of an earlier opening were kept: see _GpioInput.close
-        if self._factory is None:
+        if self._factory is None and self._settings.has_pins:
             self._factory = real_pin_factory()
         for lamp in self._settings.lamps:
             self._lamps[lamp.name] = _guarded(f"lamp {lamp.name}", lamp.pin, partial(_GpioLamp, lamp, self._factory))

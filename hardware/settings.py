@@ -101,3 +101,8 @@ class HardwareSettings:
     buzzer: BuzzerSettings | None = None
     scanners: tuple[ScannerSettings, ...] = ()
     debounce: float = 0.02
+
+    @property
+    def has_pins(self) -> bool:
+        """Whether anything is wired to a pin; a table of touch screen and USB readers needs no pin library."""
+        return bool(self.buttons or self.lamps or self.buzzer)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from controller import config, deckfile, rulesets
@@ -19,9 +18,10 @@ def add_to(commands: Any) -> None:
         NAME,
         help="check a configuration file",
         description="Checks a configuration and tells all its errors at once, each with its line, its key and what to do.",
-        epilog=f"examples to copy from:\n  {config.shipped('desktop')}\n  {config.shipped('table-rdm6300')}\n",
+        epilog=f"examples:\n  droid-dealer check-config TABLE.yaml\n  droid-dealer check-config touch\n\n"
+        f"{config.shipped_listing()}\n",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="a configuration file")
+    parser.add_argument("file", metavar="FILE", type=config.named, help="a configuration file, or a shipped one's name")
     parser.set_defaults(run=run)
 
 

@@ -34,6 +34,7 @@ _EPILOG = """\
 examples:
   droid-dealer run                        a table in a window: DEAL begins a hand
   droid-dealer run --seed 7               the same cards each time, to try things out
+  droid-dealer run --config touch         a touch screen and nothing else
   droid-dealer check-config TABLE.yaml    before a real table is run:
   droid-dealer run --config TABLE.yaml --state /var/lib/droid-dealer
 
@@ -51,9 +52,11 @@ def add_to(commands: Any) -> None:
         help="run the table",
         description="Runs the table. Without --config: a desktop table for one person and five droids, in a window, on "
         "simulated hardware. An interrupted hand goes on where it was.",
-        epilog=_EPILOG,
+        epilog=f"{_EPILOG}\n{config.shipped_listing()}\n",
     )
-    parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration of the table")
+    parser.add_argument(
+        "--config", type=config.named, metavar="FILE", help="the configuration of the table, or a shipped one's name"
+    )
     parser.add_argument(
         "--hardware", choices=config.DRIVERS, help="simulated or real pins, whatever the configuration says"
     )

@@ -94,7 +94,7 @@ hardware:
     - {protocol: line, port: /dev/ttyUSB0, baud: 9600, reader: 3, quiet: 0.5, antennas: {1: 2, 2: 5}}
 display: {screen: none, size: 800x480}
 """
-    files = [config.shipped(name).read_text(encoding="utf-8") for name in ("desktop", "table-rdm6300")]
+    files = [config.shipped(name).read_text(encoding="utf-8") for name in config.shipped_names()]
     return (*files, everything)
 
 

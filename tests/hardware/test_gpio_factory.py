@@ -12,7 +12,7 @@ import pytest
 from hardware.errors import HardwareError
 from hardware.gpio import GpioDriver
 from hardware.gpio_factory import WORK_DIRECTORY_VARIABLE, real_pin_factory
-from hardware.settings import HardwareSettings
+from hardware.settings import ButtonSettings, HardwareSettings
 
 # Stands in for the real library: it behaves alike at its import, and has no chip to open.
 LGPIO = """
@@ -62,7 +62,7 @@ def test_without_any_library_both_reasons_and_what_to_do_are_told() -> None:
 
 
 def test_the_driver_never_falls_back_to_simulated_pins() -> None:
-    driver = GpioDriver(HardwareSettings("gpio"), lambda: 0.0)
+    driver = GpioDriver(HardwareSettings("gpio", buttons=(ButtonSettings("draw", 4),)), lambda: 0.0)
     with pytest.raises(HardwareError, match="no GPIO library is installed"):
         driver.open(lambda: None)
     driver.close()
