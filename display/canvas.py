@@ -2,10 +2,15 @@
 
 The record lets a test (or the gallery) prove that no text leaves its box, covers another text or
 is too small, whatever the names and amounts are.
+
+A picture is composed of parts: boxes with a painter each, and a key that holds everything the painter looks at. Two
+pictures of one size differ only where their parts do, so that a window paints little when little has changed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
@@ -73,14 +78,70 @@ def as_box(rect: pygame.Rect) -> Box:
     return (rect.x, rect.y, rect.width, rect.height)
 
 
+@dataclass(slots=True)
+class Part:
+    """A piece of a picture. `key` is all that `paint` looks at beside the theme: equal keys give equal pixels.
+
+    `areas` and `texts` are what it recorded when it was painted last.
+    """
+
+    name: str
+    box: pygame.Rect
+    key: object
+    paint: Callable[[], None]
+    areas: tuple[HitArea, ...] = ()
+    texts: tuple[TextBox, ...] = ()
+
+    @property
+    def place(self) -> tuple[str, Box]:
+        """What tells a part from the others of its picture."""
+        return (self.name, as_box(self.box))
+
+
 class Canvas:
-    """A surface with its theme, and the record of what was drawn on it."""
+    """A surface with its theme, the parts of a picture, and the record of what was drawn."""
 
     def __init__(self, surface: pygame.Surface, theme: Theme | None = None) -> None:
         self.surface = surface
         self.theme = theme or theme_for(surface.get_size())
+        self.parts: list[Part] = []
         self._areas: list[HitArea] = []
         self._texts: list[TextBox] = []
+
+    def part(self, name: str, box: pygame.Rect, key: object, paint: Callable[[], None]) -> None:
+        """Add a part, over those before; nothing is painted yet, and nothing will be outside of its box.
+
+        `name` is its own among the parts of the picture; `key` can be compared, and never changes.
+        """
+        self.parts.append(Part(name, box.copy(), key, paint))
+
+    def paint(self, dirty: Sequence[pygame.Rect] | None = None) -> None:
+        """Paint all parts, or what of them lies within `dirty` (rectangles that do not overlap)."""
+        for rect in [self.whole()] if dirty is None else dirty:
+            for part in self.parts:
+                seen = part.box.clip(rect).clip(self.whole())
+                if seen.width > 0 and seen.height > 0:
+                    self._paint(part, seen)
+
+    def _paint(self, part: Part, seen: pygame.Rect) -> None:
+        self._areas, self._texts = [], []
+        before = self.surface.get_clip()
+        self.surface.set_clip(seen.clip(before))
+        try:
+            part.paint()
+        finally:
+            self.surface.set_clip(before)
+        part.areas, part.texts = tuple(self._areas), tuple(self._texts)
+
+    @contextmanager
+    def clipped(self, box: pygame.Rect) -> Iterator[None]:
+        """Within it, nothing is drawn outside of `box`."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(box.clip(before))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
 
     @property
     def colours(self) -> Palette:
@@ -194,5 +255,6 @@ class Canvas:
         self._areas.append(HitArea(as_box(box), intent))
 
     def finished(self) -> HitMap:
-        """Return the record."""
-        return HitMap(tuple(self._areas), tuple(self._texts))
+        """Return the record of all parts."""
+        areas = tuple(area for part in self.parts for area in part.areas)
+        return HitMap(areas, tuple(text for part in self.parts for text in part.texts))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from display.buttons import Button, draw_buttons, rows_needed
@@ -45,7 +47,17 @@ def panel_buttons(scene: TableScene, panel: EmulatorPanel) -> list[Button]:
 
 
 def draw_panel(canvas: Canvas, scene: TableScene, panel: EmulatorPanel, box: pygame.Rect) -> None:
-    """Draw the panel into `box`."""
+    """Compose the panel in `box`: lamps, buzzer and tray above, the buttons below."""
+    px = canvas.px
+    top = pygame.Rect(box.x, box.y, box.width, px(42))
+    rest = pygame.Rect(box.x, top.bottom, box.width, box.bottom - top.bottom)
+    key: object = (replace(panel, buttons=()), scene.labels)
+    canvas.part("panel", top, key, lambda: _top(canvas, scene, panel, top))
+    key = (panel.buttons, scene.actions, scene.raise_to, scene.labels)
+    canvas.part("panel buttons", rest, key, lambda: _buttons(canvas, scene, panel, rest))
+
+
+def _top(canvas: Canvas, scene: TableScene, panel: EmulatorPanel, box: pygame.Rect) -> None:
     px, colours = canvas.px, canvas.colours
     canvas.surface.fill(colours.bezel, box)
     canvas.surface.fill(colours.bezel_edge, pygame.Rect(box.x, box.y, box.width, px(2)))
@@ -61,11 +73,14 @@ def draw_panel(canvas: Canvas, scene: TableScene, panel: EmulatorPanel, box: pyg
         middle.x += px(28)
         middle.width -= px(28)
         canvas.text(scene.labels.hold_to_look, middle, colours.text_soft, 16)
+
+
+def _buttons(canvas: Canvas, scene: TableScene, panel: EmulatorPanel, box: pygame.Rect) -> None:
+    px = canvas.px
+    canvas.surface.fill(canvas.colours.bezel, box)
+    area = pygame.Rect(box.x + px(6), box.y, box.width - px(12), box.height - px(4))
     buttons = panel_buttons(scene, panel)
-    rows = rows_needed(canvas, buttons, inner.width)
-    area = pygame.Rect(inner.x, top.bottom + px(3), inner.width, 0)
-    area.height = box.bottom - px(4) - area.y
-    draw_buttons(canvas, buttons, area, rows)
+    draw_buttons(canvas, buttons, area, rows_needed(canvas, buttons, area.width))
 
 
 def _lamps(canvas: Canvas, panel: EmulatorPanel, top: pygame.Rect) -> int:

@@ -6,10 +6,17 @@ import pygame
 
 from display.canvas import Canvas
 from display.scene import Banner
+from display.shapes import backdrop
 from display.theme import SQUEEZES
 
 BAR_HEIGHT = 26
 BANNER_HEIGHT = 44
+
+
+def draw_backdrop(canvas: Canvas) -> None:
+    """Cover the whole picture with felt."""
+    colours = canvas.colours
+    canvas.part("backdrop", canvas.whole(), None, lambda: backdrop(canvas.surface, colours.felt_light, colours.night))
 
 
 def draw_badges(canvas: Canvas, badges: tuple[str, ...], box: pygame.Rect) -> int:
@@ -101,16 +108,14 @@ def draw_banner(canvas: Canvas, banner: Banner, badges: tuple[str, ...], box: py
 
 def _hazard(canvas: Canvas, box: pygame.Rect) -> None:
     """Slanted stripes along the lower edge: an error is told by pattern too."""
-    clip = canvas.surface.get_clip()
-    canvas.surface.set_clip(box)
-    canvas.surface.fill(canvas.colours.dark, box)
-    step = box.height * 3
-    for x in range(box.x - step, box.right + step, step):
-        stripe = [
-            (x, box.bottom),
-            (x + box.height, box.y),
-            (x + box.height + step // 2, box.y),
-            (x + step // 2, box.bottom),
-        ]
-        pygame.draw.polygon(canvas.surface, canvas.colours.amber, stripe)
-    canvas.surface.set_clip(clip)
+    with canvas.clipped(box):
+        canvas.surface.fill(canvas.colours.dark, box)
+        step = box.height * 3
+        for x in range(box.x - step, box.right + step, step):
+            stripe = [
+                (x, box.bottom),
+                (x + box.height, box.y),
+                (x + box.height + step // 2, box.y),
+                (x + step // 2, box.bottom),
+            ]
+            pygame.draw.polygon(canvas.surface, canvas.colours.amber, stripe)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 import pygame
@@ -31,20 +32,31 @@ def render(scene: Scene, surface: pygame.Surface, theme: Theme | None = None) ->
     needed. While a seat looks at its cards, that look is all the picture shows.
     """
     canvas = Canvas(surface, theme)
+    compose(canvas, scene)
+    canvas.paint()
+    return canvas.finished()
+
+
+def compose(canvas: Canvas, scene: Scene) -> None:
+    """Add the parts of the picture of `scene` to a canvas; nothing is painted yet."""
     match scene:
         case TableScene(private_look=None):
             draw_table(canvas, scene)
         case TableScene(private_look=look, labels=labels):
             assert look is not None
-            draw_private_look(canvas, look, labels)
+            _as_one(canvas, (look, labels), lambda: draw_private_look(canvas, look, labels))
         case ShiftScene():
-            draw_shift(canvas, scene)
+            _as_one(canvas, scene, lambda: draw_shift(canvas, scene))
         case RevealScene():
-            draw_reveal(canvas, scene)
+            _as_one(canvas, scene, lambda: draw_reveal(canvas, scene))
         case AttractScene():
-            draw_attract(canvas, scene)
+            _as_one(canvas, scene, lambda: draw_attract(canvas, scene))
         case FaultScene():
-            draw_fault(canvas, scene)
+            _as_one(canvas, scene, lambda: draw_fault(canvas, scene))
         case _:
             assert_never(scene)
-    return canvas.finished()
+
+
+def _as_one(canvas: Canvas, key: object, paint: Callable[[], None]) -> None:
+    """A picture that is one part: it is painted anew whenever anything on it changes."""
+    canvas.part("picture", canvas.whole(), key, paint)

@@ -68,7 +68,9 @@ def _demonstration(canvas: Canvas, scene: AttractScene) -> None:
     """A table far behind the words: out of focus and dim, a movement and nothing to read."""
     assert scene.table is not None
     picture = pygame.Surface(canvas.surface.get_size())
-    draw_table(Canvas(picture, canvas.theme), scene.table)
+    behind = Canvas(picture, canvas.theme)
+    draw_table(behind, scene.table)
+    behind.paint()
     size = (max(8, canvas.theme.width // 9), max(8, canvas.theme.height // 9))
     blurred = pygame.transform.smoothscale(picture, size)
     blurred = pygame.transform.smoothscale(blurred, picture.get_size())

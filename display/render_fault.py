@@ -42,14 +42,12 @@ def draw_fault(canvas: Canvas, scene: FaultScene) -> None:
 def _stripes(canvas: Canvas, box: pygame.Rect) -> None:
     canvas.surface.fill(canvas.colours.dark, box)
     step = box.height * 2
-    clip = canvas.surface.get_clip()
-    canvas.surface.set_clip(box)
-    for x in range(-step, box.width + step, step):
-        points = [
-            (x, box.bottom),
-            (x + box.height, box.y),
-            (x + box.height * 2, box.y),
-            (x + box.height, box.bottom),
-        ]
-        pygame.draw.polygon(canvas.surface, canvas.colours.amber, points)
-    canvas.surface.set_clip(clip)
+    with canvas.clipped(box):
+        for x in range(-step, box.width + step, step):
+            points = [
+                (x, box.bottom),
+                (x + box.height, box.y),
+                (x + box.height * 2, box.y),
+                (x + box.height, box.bottom),
+            ]
+            pygame.draw.polygon(canvas.surface, canvas.colours.amber, points)

@@ -10,10 +10,9 @@ from display.buttons import Button, draw_buttons, rows_needed
 from display.canvas import Canvas
 from display.centre import draw_centre
 from display.emulator import draw_panel, panel_height
-from display.frame import BANNER_HEIGHT, BAR_HEIGHT, draw_banner, draw_bar
-from display.scene import TableScene
+from display.frame import BANNER_HEIGHT, BAR_HEIGHT, draw_backdrop, draw_banner, draw_bar
+from display.scene import SeatPanel, TableScene
 from display.seats import draw_seat
-from display.shapes import backdrop
 
 _SEATING: dict[int, tuple[int, int, int]] = {
     1: (1, 0, 0),
@@ -42,26 +41,45 @@ class TableAreas:
 
 
 def draw_table(canvas: Canvas, scene: TableScene) -> None:
-    """Draw the whole picture of a table in play."""
-    backdrop(canvas.surface, canvas.colours.felt_light, canvas.colours.night)
+    """Compose the whole picture of a table in play."""
+    draw_backdrop(canvas)
     areas = table_areas(canvas, scene)
     if scene.banner is not None:
-        draw_banner(canvas, scene.banner, scene.badges, areas.bar)
+        banner = scene.banner
+        key: object = (banner, scene.badges)
+        canvas.part("banner", areas.bar, key, lambda: draw_banner(canvas, banner, scene.badges, areas.bar))
     else:
-        draw_bar(canvas, scene.title, scene.hand_number, scene.badges, areas.bar)
-    draw_centre(canvas, scene, areas.centre)
+        key = (scene.title, scene.hand_number, scene.badges)
+        canvas.part("bar", areas.bar, key, lambda: _bar(canvas, scene, areas.bar))
+    standing = (scene.pots, scene.phase, scene.round_text, scene.call_text)
+    key = (*standing, scene.pile_top, scene.pile_text, scene.dice)
+    canvas.part("centre", areas.centre, key, lambda: draw_centre(canvas, scene, areas.centre))
     for seat, box in zip(scene.seats, areas.seats, strict=False):
-        selected = None
-        if scene.selected_card is not None and scene.selected_card[0] == seat.seat:
-            selected = scene.selected_card[1]
-        draw_seat(canvas, seat, box, scene.labels, selected)
-    _dock(canvas, scene, areas.dock)
+        _seat(canvas, scene, seat, box)
+    key = (any(seat.on_turn for seat in scene.seats), scene.prompt, scene.hint, scene.refusal, scene.notice)
+    key = (*key, scene.next_card_text, scene.commitment)
+    canvas.part("dock", areas.dock, key, lambda: _dock(canvas, scene, areas.dock))
     if scene.emulator is not None and areas.panel is not None:
         draw_panel(canvas, scene, scene.emulator, areas.panel)
     elif scene.actions:
-        buttons = _touch_buttons(scene)
-        rows = rows_needed(canvas, buttons, areas.actions.width)
-        draw_buttons(canvas, buttons, areas.actions, rows)
+        key = (scene.actions, scene.raise_to, scene.labels)
+        canvas.part("actions", areas.actions, key, lambda: _actions(canvas, scene, areas.actions))
+
+
+def _bar(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
+    draw_bar(canvas, scene.title, scene.hand_number, scene.badges, box)
+
+
+def _seat(canvas: Canvas, scene: TableScene, seat: SeatPanel, box: pygame.Rect) -> None:
+    chosen = scene.selected_card
+    selected = chosen[1] if chosen is not None and chosen[0] == seat.seat else None
+    key = (seat, scene.labels, selected)
+    canvas.part(f"seat {seat.seat}", box, key, lambda: draw_seat(canvas, seat, box, scene.labels, selected))
+
+
+def _actions(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
+    buttons = _touch_buttons(scene)
+    draw_buttons(canvas, buttons, box, rows_needed(canvas, buttons, box.width))
 
 
 def table_areas(canvas: Canvas, scene: TableScene) -> TableAreas:

@@ -133,11 +133,12 @@ def fill_rounded(
         surface.fill(colour, rect)
         return
     disc = _corner(radius, colour)
-    upright = pygame.Rect(rect.x + radius, rect.y, rect.width - 2 * radius, rect.height)
     lower = radius if all_corners else 0
-    across = pygame.Rect(rect.x, rect.y + radius, rect.width, rect.height - radius - lower)
-    surface.fill(colour, upright)
-    surface.fill(colour, across)
+    between = rect.width - 2 * radius
+    surface.fill(colour, (rect.x + radius, rect.y, between, radius))
+    surface.fill(colour, (rect.x, rect.y + radius, rect.width, rect.height - radius - lower))
+    if lower:
+        surface.fill(colour, (rect.x + radius, rect.bottom - radius, between, radius))
     quarter = (radius, radius)
     surface.blit(disc, rect.topleft, pygame.Rect((0, 0), quarter))
     surface.blit(disc, (rect.right - radius, rect.y), pygame.Rect((radius, 0), quarter))
@@ -166,7 +167,7 @@ def framed(
 def _backdrop(size: tuple[int, int], centre: Colour, edge: Colour) -> pygame.Surface:
     """A soft pool of light on the felt: painted tiny, then blown up smoothly."""
     columns, rows = 40, 24
-    tiny = pygame.Surface((columns, rows), 0, 24)
+    tiny = pygame.Surface((columns, rows), 0, 32)
     for x in range(columns):
         for y in range(rows):
             across = (x - (columns - 1) / 2) / (columns / 2)

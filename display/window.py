@@ -18,17 +18,16 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from display.canvas import HitMap
 from display.gestures import Gestures
 from display.intents import Intent, Quit, ScrollTray
-from display.render import render
+from display.picture import Picture
 from display.scene import Scene, ShiftScene, TableScene
 from display.stills import NoScreen, PngSink, save_picture
 
 __all__ = ["DisplayError", "NoScreen", "PngSink", "Sink", "Window"]
 
 UNSEEN_DRIVERS = ("dummy", "offscreen")
-FRAME_SECONDS = 0.05
+FRAME_SECONDS = 1 / 30
 """Time between two pictures of an animation."""
 
 POLL_SECONDS = 0.01
@@ -87,7 +86,6 @@ class Window:
         self._gestures = Gestures()
         self._scene: Scene | None = None
         self._shown: Scene | None = None
-        self._hits = HitMap()
         self._tray_first = 0
         self._since = 0.0
         self._drawn_at = 0.0
@@ -107,6 +105,7 @@ class Window:
         except DisplayError:
             pygame.display.quit()
             raise
+        self._picture = Picture(self._surface)
         self._open = True
         self.driver = driver
         """SDL's name of the video driver, for the log."""
@@ -143,12 +142,13 @@ class Window:
             current = pygame.display.get_surface()
             if current is not None:
                 self._surface = current
+            self._picture = Picture(self._surface)
             self._shown = None
             return []
         if self._scene is None:
             return [Quit()] if event.type == pygame.QUIT else []
         scene = self._with_tray(self._scene)
-        asked = self._gestures.intents(event, scene, self._hits, self._surface.get_size())
+        asked = self._gestures.intents(event, scene, self._picture.hits, self._surface.get_size())
         for intent in asked:
             if isinstance(intent, ScrollTray):
                 self._tray_first = intent.first
@@ -178,8 +178,9 @@ class Window:
             scene = replace(scene, progress=round(self._progress(scene), 3))
         if scene == self._shown:
             return
-        self._hits = render(scene, self._surface)
-        pygame.display.flip()
+        changed = self._picture.draw(scene)
+        if changed:
+            pygame.display.update(changed)
         self._shown = scene
         self._drawn_at = self._clock()
         self.pictures += 1

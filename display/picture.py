@@ -1,0 +1,86 @@
+"""A picture that stays on its surface, and is painted anew only where it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from display.canvas import Canvas, HitMap, Part
+from display.render import compose
+from display.scene import Scene
+from display.theme import Theme
+
+MOST_RECTANGLES = 10
+"""More pieces than this are joined: each is one pass over all parts."""
+
+
+class Picture:
+    """What is on a surface, and the parts it is made of."""
+
+    def __init__(self, surface: pygame.Surface, theme: Theme | None = None) -> None:
+        self.surface = surface
+        self.theme = theme
+        self.hits = HitMap()
+        """What can be touched on it, and its texts."""
+        self._parts: list[Part] = []
+        self._scene: Scene | None = None
+
+    def draw(self, scene: Scene) -> list[pygame.Rect]:
+        """Turn the picture into that of `scene`; return the rectangles (pixels) that were painted.
+
+        The result is what `render` would have drawn. Nobody else may draw on the surface meanwhile.
+        """
+        if scene == self._scene:
+            return []
+        canvas = Canvas(self.surface, self.theme)
+        compose(canvas, scene)
+        dirty = self._changed(canvas)
+        self._keep_records(canvas.parts)
+        # A painter that fails leaves no picture that could pass for a whole one.
+        self._scene, self._parts = None, []
+        canvas.paint(dirty)
+        self._scene, self._parts = scene, canvas.parts
+        self.hits = canvas.finished()
+        return dirty
+
+    def _changed(self, canvas: Canvas) -> list[pygame.Rect]:
+        """Where the parts of the canvas differ from those that are on the surface."""
+        before = {part.place: part for part in self._parts}
+        after = {part.place: part for part in canvas.parts}
+        common = [place for place in after if place in before]
+        if not common or common != [place for place in before if place in after]:
+            return [canvas.whole()]
+        rects = [part.box for place, part in before.items() if place not in after]
+        for place, part in after.items():
+            old = before.get(place)
+            if old is None or old.key != part.key:
+                rects.append(part.box)
+        return apart([rect.clip(canvas.whole()) for rect in rects])
+
+    def _keep_records(self, parts: Sequence[Part]) -> None:
+        """Parts that are not painted this time say what they said before."""
+        before = {part.place: part for part in self._parts}
+        for part in parts:
+            old = before.get(part.place)
+            if old is not None and old.key == part.key:
+                part.areas, part.texts = old.areas, old.texts
+
+
+def apart(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Rectangles that cover the same pixels, or some more, and do not overlap.
+
+    >>> apart([pygame.Rect(0, 0, 4, 4), pygame.Rect(2, 2, 4, 4), pygame.Rect(9, 9, 1, 1)])
+    [Rect(0, 0, 6, 6), Rect(9, 9, 1, 1)]
+    """
+    found: list[pygame.Rect] = []
+    for rect in rects:
+        if rect.width <= 0 or rect.height <= 0:
+            continue
+        joined = rect.copy()
+        while (touching := joined.collidelist(found)) >= 0:
+            joined.union_ip(found.pop(touching))
+        found.append(joined)
+    if len(found) > MOST_RECTANGLES:
+        return [found[0].unionall(found[1:])]
+    return sorted(found, key=lambda rect: (rect.y, rect.x))
