@@ -148,10 +148,11 @@ def seat_sections(top: Section) -> dict[int, Section]:
 def _seats(top: Section, findings: Findings) -> dict[int, Seat]:
     seats: dict[int, Seat] = {}
     for number, chair in seat_sections(top).items():
-        chair.allow(("name", "credits"))
+        chair.allow(("name", "credits", "away"))
         seats[number] = Seat(
             chair.text("name", "", longest=LONGEST_NAME),
             chair.whole("credits", 0, 0, _MOST_CREDITS, hint="credits", required=True),
+            chair.flag("away", False),
         )
     if top.has("seats") and len(seats) < 2 and not findings.problems:
         top.refuse("seats", "a hand needs at least two seats; write another")
@@ -230,13 +231,17 @@ def header_data(header: Header) -> dict[str, Any]:
 
 def _seat_data(seat: Seat) -> dict[str, Any]:
     """A seat's data; a seat without a name has none, rather than an empty one, which `load` refuses."""
-    return ({"name": seat.name} if seat.name else {}) | {"credits": seat.credits}
+    away = {"away": True} if seat.away else {}
+    return ({"name": seat.name} if seat.name else {}) | {"credits": seat.credits} | away
 
 
 def header_from(data: Mapping[str, Any]) -> Header:
     """The header that `header_data` wrote. Raises `RulesetError`."""
     ruleset = rulesets.find(data["ruleset"], Path()).with_options(data["options"])
-    seats = {int(n): Seat(seat.get("name", ""), seat["credits"]) for n, seat in data["seats"].items()}
+    seats = {
+        int(n): Seat(seat.get("name", ""), seat["credits"], seat.get("away", False))
+        for n, seat in data["seats"].items()
+    }
     return Header(ruleset, seats, data["dealer"], data["sabacc_pot"])
 
 

@@ -116,8 +116,19 @@ class Journal:
             assert cursor.lastrowid is not None
             return cursor.lastrowid
 
+    def keep_record(self, record: Mapping[str, Any]) -> None:
+        """Note the session's ``record`` between hands: seats, credits or rules have changed.
+
+        Raises JournalError when there is no session, or while a hand is running.
+        """
+        with self._transaction():
+            session = self._session_number()
+            if self._row("SELECT 1 FROM hand WHERE state = 'running'") is not None:
+                raise self._misuse("a hand is running")
+            self._connection.execute("UPDATE session SET record = ? WHERE number = ?", (_json(record), session))
+
     def session(self) -> dict[str, Any] | None:
-        """The session's record, as it was after its last complete hand or as the running one began; None: no session."""
+        """The session's record, as it was last noted between hands or as the running one began; None: no session."""
         with self._told():
             row = self._row("SELECT record FROM session ORDER BY number DESC LIMIT 1")
             return None if row is None else _mapping(row[0])

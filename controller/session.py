@@ -7,13 +7,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from controller import rulesets
+from controller.books import Books
 from controller.chance import Chance, fresh_secret, hand_secret
 from controller.histories import header_data, header_from
 from controller.journal import Journal
 from controller.journal_file import JournalError
+from controller.sittings import (
+    Player,
+    Sitting,
+    departed_from,
+    players_from,
+    sittings_from,
+)
 from rules.events import Event, MainPotStays, MainPotWon, SabaccPotWon
 from rules.hand import Hand, Header
 from rules.moves import Move
@@ -21,18 +31,11 @@ from rules.refusals import IllegalMove
 from rules.ruleset import Ruleset
 from rules.state import Seat, from_left_of
 
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who sits at a seat: a person, or a droid of a temperament."""
-
-    name: str
-    credits: int
-    droid: str | None = None
+__all__ = ["Player", "Session", "next_dealer", "result_of"]
 
 
-class Session:
-    """The table's books. `bought_in` is every credit that came to the table, less what left it."""
+class Session(Books):
+    """The table's books, and the hands that are played."""
 
     def __init__(
         self,
@@ -44,19 +47,9 @@ class Session:
         cards: str,
         seed: int | None = None,
     ) -> None:
-        self.journal = journal
-        self.ruleset = ruleset
-        self.players = dict(players)
-        self.dealer = dealer
-        self.cards = cards
+        super().__init__(journal, ruleset, players, dealer=dealer, cards=cards)
         self.seed = seed
-        self.sabacc_pot = 0
-        self.bought_in = sum(player.credits for player in players.values())
-        self.hands_settled = 0
-        self.hand_seconds: tuple[float, ...] = ()  # the lengths of the last hands, for the rate of the pulses
         self.pulses: Mapping[str, Any] | None = None  # by what the pulses of the hand that ends can be checked
-        self.hand: Hand | None = None
-        self.hand_number = 0
         self.chance: Chance | None = None
         self._settling = 0  # the hand that was counted as settled last
 
@@ -75,8 +68,9 @@ class Session:
     ) -> Session:
         """Go on with the journal's session, or begin one. A hand that was interrupted is there again, at the same question.
 
-        The seats' credits, the Sabacc pot and the deal come from the journal; a seat that is new brings its credits, and
-        one that is gone takes its own along. Raises `JournalError`.
+        The seats' credits, the Sabacc pot and the deal come from the journal, and so do rules and seats that people have
+        chosen at the table, as long as the configuration is the one they changed. Else a seat that is new brings its
+        credits, and one that is gone takes its own along. Raises `JournalError`.
         """
         session = cls(journal, ruleset, players, dealer=dealer, cards=cards, seed=seed)
         record = journal.session()
@@ -110,69 +104,34 @@ class Session:
         self.hand_number = self.journal.next_number() - 1
         self.bought_in = record["bought_in"]
         self.dealer = record["dealer"]
-        self._seat({int(seat): entry["credits"] for seat, entry in record["seats"].items()})
-
-    def reseat(self, ruleset: Ruleset, players: Mapping[int, Player]) -> None:
-        """Between hands other rules or other seats: who stays keeps its credits, who is new brings its own, and who is
-        gone takes its own along. The next hand has it in the journal; until then a start would do the same."""
-        before = {seat: player.credits for seat, player in self.players.items()}
-        self.ruleset = ruleset
-        self.players = dict(players)
+        self.departed = departed_from(record)
+        before = players_from(record)
+        self.sittings = sittings_from(record)
+        if record.get("chosen") == self._configured:
+            self.chosen = True
+            self.ruleset = rulesets.find(record["ruleset"], Path()).with_options(record["options"])
+            self.players = dict(before)
         self._seat(before)
-
-    def _seat(self, before: Mapping[int, int]) -> None:
-        """Give the players the credits that their seats had before."""
-        for seat, player in self.players.items():
-            if seat in before:
-                self.players[seat] = replace(player, credits=before[seat])
-            else:
-                self.bought_in += player.credits
-        self.bought_in -= sum(amount for seat, amount in before.items() if seat not in self.players)
-        # Where the seat that is to deal is gone, the deal has passed on to its left.
-        self.dealer = from_left_of(self.dealer - 1, self.players)[0]
 
     def _take_over(self, header: Header) -> None:
         """A hand is running: its header says who plays with what, and knows of credits brought in just before it."""
         for seat, entry in header.seats.items():
             player = self.players.get(seat, Player(entry.name, 0, "careful"))
             self.players[seat] = replace(player, credits=entry.credits)
+            self.sittings.setdefault(seat, Sitting(entry.credits))
         self.sabacc_pot = header.sabacc_pot
         self.bought_in = sum(player.credits for player in self.players.values()) + header.sabacc_pot
         self.dealer = header.dealer
 
-    def record(self) -> dict[str, Any]:
-        """What the journal keeps of the session."""
-        return {
-            "ruleset": self.ruleset.name if self.ruleset.shipped else self.ruleset.mapping(),
-            "options": self.ruleset.option_values(),
-            "cards": self.cards,
-            "seats": {
-                str(seat): {"name": player.name, "credits": player.credits, "droid": player.droid}
-                for seat, player in sorted(self.players.items())
-            },
-            "sabacc_pot": self.sabacc_pot,
-            "dealer": self.dealer,
-            "bought_in": self.bought_in,
-            "hands": self.hands_settled,
-            "hand_seconds": list(self.hand_seconds),
-        }
-
     # --- hands
-
-    def able(self) -> list[int]:
-        """The seats that can take part in the next hand."""
-        return [s for s, p in self.players.items() if self.ruleset.can_take_part(p.credits, self.sabacc_pot)]
-
-    def buy_in(self, seat: int, amount: int) -> None:
-        """Between hands a seat brings `amount` more credits to the table."""
-        player = self.players[seat]
-        self.players[seat] = replace(player, credits=player.credits + amount)
-        self.bought_in += amount
 
     def start_hand(self) -> list[Event]:
         """Begin the next hand. Raises `CannotStart` when fewer than two seats can take part, and `JournalError`."""
-        seats = {seat: Seat(player.name, player.credits) for seat, player in sorted(self.players.items())}
-        hand = Hand(self.ruleset, seats, self.dealer, self.sabacc_pot)
+        seats = {
+            seat: Seat(player.name, player.credits, self.sittings[seat].away)
+            for seat, player in sorted(self.players.items())
+        }
+        hand = Hand(self.ruleset, seats, self.next_to_deal, self.sabacc_pot)
         number = self.journal.next_number()
         secret = fresh_secret() if self.seed is None else hand_secret(self.seed, number)
         header = json.dumps(header_data(hand.header), ensure_ascii=False)
@@ -208,17 +167,6 @@ class Session:
         """A misdeal: every credit is back where it was before the hand. Raises `JournalError`."""
         self.journal.void_hand(self.hand_number, self.record())
         self.hand = None
-
-    def correct_credits(self, seat: int, change: int) -> None:
-        """A referee's correction between hands, in credits; it is noted with the last hand. Raises `JournalError`."""
-        before, bought_in = self.players[seat], self.bought_in
-        self.players[seat] = replace(before, credits=before.credits + change)
-        self.bought_in += change
-        try:
-            self.journal.correct_credits(self.hand_number, {"seat": seat, "change": change}, self.record())
-        except JournalError:
-            self.players[seat], self.bought_in = before, bought_in
-            raise
 
     def rebuilt(self) -> Hand | None:
         """The running hand anew from the journal, after something broke; None when none is running."""

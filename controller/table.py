@@ -138,10 +138,15 @@ class Table:
         return True
 
     def _make_change(self) -> None:
-        change, self._change = self._change, None
-        if change is not None:
-            change()
-            log.info("the configuration that was read again holds from here on")
+        if self._change is None:
+            return
+        try:
+            self._change()
+        except JournalError as error:
+            self.journal_watch.failed(error)  # the change waits for the next hand
+            return
+        self._change = None
+        log.info("the configuration that was read again holds from here on")
 
     def begin_hand(self) -> bool:
         """Deal the next hand. False when it cannot begin; the screen says why."""

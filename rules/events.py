@@ -31,10 +31,11 @@ class HandStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class SatOut(Event):
-    """A seat cannot pay what is due (`due` credits), or has nothing at all, and sits this hand out."""
+    """A seat sits this hand out: it cannot pay what is due (`due` credits), has nothing at all, or is `away`."""
 
     seat: int
     due: int
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)

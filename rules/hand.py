@@ -42,7 +42,7 @@ class Hand:
     def __init__(self, ruleset: Ruleset, seats: Mapping[int, Seat], dealer: int, sabacc_pot: int = 0) -> None:
         self.header = Header(ruleset, dict(seats), dealer, sabacc_pot)
         _check_header(self.header)
-        dealt_in = [s for s in seats if ruleset.can_take_part(seats[s].credits, sabacc_pot)]
+        dealt_in = [s for s in seats if not seats[s].away and ruleset.can_take_part(seats[s].credits, sabacc_pot)]
         due = ruleset.variant.due(ruleset.options, sabacc_pot)
         if len(dealt_in) < 2:
             raise CannotStart("too_few_seats", able=len(dealt_in), due=max(due, 1))
@@ -50,7 +50,7 @@ class Hand:
         self._moves: list[Move] = []
         for seat in sorted(seats):
             if seat not in dealt_in:
-                self.state.tell(SatOut(seat, due))
+                self.state.tell(SatOut(seat, due, seats[seat].away))
         self.state.tell(HandStarted(ruleset.name, dealer, self.state.order))
         self._script = ruleset.variant.play(self.state)
         self.question: Question | None = None

@@ -33,10 +33,11 @@ FIELD_WORDS = ("field", "unfield")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits at the table: a name, and credits when the hand begins."""
+    """Who sits at the table: a name, credits when the hand begins, and whether it is `away`: it sits out of its own will."""
 
     name: str
     credits: int
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)

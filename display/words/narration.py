@@ -18,6 +18,7 @@ SENTENCES = N_("{first} {second}")
 
 HAND_STARTED = N_("A hand of {ruleset} begins. Seat {seat}, {name}, deals; in the hand, in this order: {seats}.")
 SAT_OUT = N_("Seat {seat}, {name}, cannot pay the {amount} due and sits this hand out.")
+SAT_OUT_AWAY = N_("Seat {seat}, {name}, sits this hand out.")
 SAT_OUT_EMPTY = N_("Seat {seat}, {name}, has no credits and sits this hand out.")
 
 PAID: Mapping[str, str] = {
@@ -161,6 +162,8 @@ class Narrator:
         match event:
             case events.HandStarted(ruleset, dealer, seats):
                 return self._of(HAND_STARTED, dealer, ruleset=ruleset, seats=self.catalog.listed(seats))
+            case events.SatOut(seat, away=True):
+                return self._of(SAT_OUT_AWAY, seat)
             case events.SatOut(seat, due):
                 return self._of(SAT_OUT, seat, amount=due) if due else self._of(SAT_OUT_EMPTY, seat)
             case events.Acted(seat, word):

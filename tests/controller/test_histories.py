@@ -18,7 +18,8 @@ from tests.rules.random_play import play_out
 
 
 def header_of(ruleset: Ruleset) -> Header:
-    return Header(ruleset, {2: Seat("Lando: the 'smooth' #1", 300), 5: Seat("Han", 200), 7: Seat("no", 250)}, 5, 40)
+    seats = {2: Seat("Lando: the 'smooth' #1", 300), 3: Seat("Val", 90, away=True), 5: Seat("Han", 200)}
+    return Header(ruleset, seats | {7: Seat("no", 250)}, 5, 40)
 
 
 @pytest.mark.parametrize("name", shipped_names())

@@ -151,7 +151,7 @@ def test_a_service_is_asked_in_its_runtime_directory_and_opens_no_network_port(
         assert main(["reload", "--state", str(runtime)]) == 1
         assert capsys.readouterr().err.startswith(f"droid-dealer: {file}:")
         assert main(["history", "--ask", "--state", str(runtime)]) == 0
-        assert "T0-B9" not in capsys.readouterr().out, "the journal knows of it with the next hand"
+        assert "T0-B9" in capsys.readouterr().out, "the journal knows of it at once"
         assert main(["pause", "--state", str(runtime)]) == 1
         program.send_signal(signal.SIGTERM)
         assert program.wait(5) == 0

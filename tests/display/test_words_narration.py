@@ -23,6 +23,7 @@ LINES: list[tuple[Event, str]] = [
     ),
     (events.SatOut(2, 10), "Seat 2, Han, cannot pay the 10 due and sits this hand out."),
     (events.SatOut(2, 0), "Seat 2, Han, has no credits and sits this hand out."),
+    (events.SatOut(2, 10, away=True), "Seat 2, Han, sits this hand out."),
     (events.Paid(2, 5, "main", "ante"), "Seat 2, Han, pays the ante, 5."),
     (events.Paid(2, 5, "sabacc", "sabacc_ante"), "Seat 2, Han, pays 5 into the Sabacc pot."),
     (events.Paid(2, 5, "main", "blind"), "Seat 2, Han, pays the blind, 5."),

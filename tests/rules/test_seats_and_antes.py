@@ -75,6 +75,15 @@ def test_a_seat_with_nothing_sits_out_even_where_nothing_is_due() -> None:
     assert told(hand, SatOut) == [SatOut(1, 0)]
 
 
+def test_a_seat_that_is_away_pays_nothing_and_gets_no_cards() -> None:
+    hand = Hand(shipped("classic"), {1: Seat("Lando", 100), 2: Seat("Han", 100, away=True), 3: Seat("Val", 100)}, 2)
+    assert told(hand, SatOut) == [SatOut(2, 10, away=True)]
+    assert hand.state.order == (3, 1)
+    assert hand.credits == {1: 90, 2: 100, 3: 90}
+    with pytest.raises(CannotStart):
+        Hand(shipped("classic"), {1: Seat("Lando", 100), 2: Seat("Han", 100, away=True)}, 1)
+
+
 def test_the_dealer_may_sit_out() -> None:
     hand = start("classic", {1: 100, 2: 3, 3: 100}, 2)
     assert hand.state.order == (3, 1)

@@ -1,0 +1,208 @@
+"""The books of an evening: who sits where with how many credits, who deals, by which rules, and who has left.
+
+Every change between two hands is in the journal when its call returns, or it has not been made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from controller.journal import Journal
+from controller.journal_file import JournalError
+from controller.sittings import (
+    MOST_DEPARTED,
+    Departed,
+    Player,
+    Sitting,
+    departed_data,
+    fingerprint,
+    ruleset_data,
+    sittings_data,
+)
+from rules.hand import Hand
+from rules.ruleset import Ruleset
+from rules.state import from_left_of
+
+
+class Books:
+    """What the table owns. `bought_in` is every credit that came to it, less what left it: the sum of the seats' credits and
+    the pots."""
+
+    def __init__(
+        self, journal: Journal, ruleset: Ruleset, players: Mapping[int, Player], *, dealer: int, cards: str
+    ) -> None:
+        self.journal = journal
+        self.ruleset = ruleset
+        self.players = dict(players)
+        self.dealer = dealer
+        self.cards = cards
+        self.sabacc_pot = 0
+        self.bought_in = sum(player.credits for player in players.values())
+        self.sittings = {seat: Sitting(player.credits) for seat, player in players.items()}
+        self.departed: tuple[Departed, ...] = ()
+        self.chosen = False  # people at the table have changed what the configuration says of seats or rules
+        self._configured = fingerprint(ruleset, players, cards)
+        self.hands_settled = 0
+        self.hand_seconds: tuple[float, ...] = ()  # the lengths of the last hands, for the rate of the pulses
+        self.hand: Hand | None = None
+        self.hand_number = 0
+
+    def record(self) -> dict[str, Any]:
+        """What the journal keeps of the session."""
+        return {
+            "ruleset": ruleset_data(self.ruleset),
+            "options": self.ruleset.option_values(),
+            "cards": self.cards,
+            "seats": {
+                str(seat): {"name": player.name, "credits": player.credits, "droid": player.droid}
+                for seat, player in sorted(self.players.items())
+            },
+            "sabacc_pot": self.sabacc_pot,
+            "dealer": self.dealer,
+            "bought_in": self.bought_in,
+            "hands": self.hands_settled,
+            "hand_seconds": list(self.hand_seconds),
+            "sittings": sittings_data(self.sittings),
+            "departed": departed_data(self.departed),
+        } | ({"chosen": self._configured} if self.chosen else {})
+
+    def able(self) -> list[int]:
+        """The seats that can take part in the next hand, and mean to."""
+        return [
+            seat
+            for seat, player in self.players.items()
+            if not self.sittings[seat].away and self.ruleset.can_take_part(player.credits, self.sabacc_pot)
+        ]
+
+    @property
+    def next_to_deal(self) -> int:
+        """The seat that deals the next hand: where the deal has come to, or the next seat to the left that takes part."""
+        able = self.able()
+        return from_left_of(self.dealer - 1, able)[0] if able else self.dealer
+
+    def buy_in(self, seat: int, amount: int) -> None:
+        """Before a hand a seat brings `amount` more credits to the table; the hand's header has them in the journal."""
+        player = self.players[seat]
+        self.players[seat] = replace(player, credits=player.credits + amount)
+        self.sittings[seat] = replace(self.sittings[seat], brought=self.sittings[seat].brought + amount)
+        self.bought_in += amount
+
+    def correct_credits(self, seat: int, change: int) -> None:
+        """A referee's correction between hands, in credits; it is noted with the last hand. Raises `JournalError`."""
+        before, bought_in = self.players[seat], self.bought_in
+        self.players[seat] = replace(before, credits=before.credits + change)
+        self.bought_in += change
+        try:
+            self.journal.correct_credits(self.hand_number, {"seat": seat, "change": change}, self.record())
+        except JournalError:
+            self.players[seat], self.bought_in = before, bought_in
+            raise
+
+    # --- seats and rules between hands
+
+    def reseat(self, ruleset: Ruleset, players: Mapping[int, Player]) -> None:
+        """A configuration that was read again: who stays keeps its credits, who is new brings its own, and who is gone
+        takes its own along. What people have chosen at the table stays where the file says of it what it said before.
+        Raises `JournalError`."""
+        configured = fingerprint(ruleset, players, self.cards)
+        if configured == self._configured:
+            return
+        with self._between_hands():
+            before = dict(self.players)
+            self.ruleset = ruleset
+            self.players = dict(players)
+            self.chosen, self._configured = False, configured
+            self._seat(before)
+
+    def _seat(self, before: Mapping[int, Player]) -> None:
+        """Give the players the credits that their seats had before, and let those go that have no seat any more."""
+        for seat, player in self.players.items():
+            if seat in before:
+                self.players[seat] = replace(player, credits=before[seat].credits)
+            else:
+                self._arrive(seat, player)
+        for seat, player in before.items():
+            if seat not in self.players:
+                self._depart(seat, player)
+        self._pass_deal()
+
+    def _arrive(self, seat: int, player: Player) -> None:
+        self.bought_in += player.credits
+        self.sittings[seat] = Sitting(player.credits, self.hand_number + 1)
+
+    def _depart(self, seat: int, player: Player) -> Departed:
+        self.bought_in -= player.credits
+        gone = Departed(seat, player.name, player.credits, self.sittings.pop(seat).brought)
+        self.departed = (*self.departed, gone)[-MOST_DEPARTED:]
+        return gone
+
+    def _pass_deal(self) -> None:
+        """Where the seat that is to deal is gone, the deal has passed on to its left."""
+        if self.players:
+            self.dealer = from_left_of(self.dealer - 1, self.players)[0]
+
+    @contextmanager
+    def _between_hands(self) -> Iterator[None]:
+        """A change of seats, credits or rules: in the journal at the end of the block, or undone. Raises `JournalError`."""
+        assert self.hand is None or self.hand.complete, "a hand is running"
+        books = ("ruleset", "dealer", "bought_in", "departed", "chosen", "_configured")
+        before = {name: getattr(self, name) for name in books}
+        players, sittings = dict(self.players), dict(self.sittings)
+        try:
+            yield
+            self.journal.keep_record(self.record())
+        except JournalError:
+            self.players, self.sittings = players, sittings
+            for name, value in before.items():
+                setattr(self, name, value)
+            raise
+
+    def sit_down(self, seat: int, player: Player) -> None:
+        """The player takes the seat and brings its credits; who sat there leaves with its own. Raises `JournalError`."""
+        with self._between_hands():
+            if seat in self.players:
+                self._depart(seat, self.players[seat])
+            self.players[seat] = player
+            self.players = dict(sorted(self.players.items()))
+            self._arrive(seat, player)
+            self._pass_deal()
+            self.chosen = True
+
+    def leave(self, seat: int) -> Departed:
+        """The seat's player leaves with its credits; the seat is empty. Raises `JournalError`."""
+        with self._between_hands():
+            gone = self._depart(seat, self.players.pop(seat))
+            self._pass_deal()
+            self.chosen = True
+        return gone
+
+    def rename(self, seat: int, name: str) -> None:
+        """The seat's player is called otherwise. Raises `JournalError`."""
+        with self._between_hands():
+            self.players[seat] = replace(self.players[seat], name=name)
+            self.chosen = True
+
+    def choose_rules(self, ruleset: Ruleset) -> None:
+        """The next hands are played by another ruleset, or with other options. Raises `JournalError`."""
+        with self._between_hands():
+            self.ruleset = ruleset
+            self.chosen = True
+
+    def choose_dealer(self, seat: int) -> None:
+        """The seat deals the first hand; later the deal passes to the left (common rules). Raises `JournalError`."""
+        with self._between_hands():
+            self.dealer = seat
+            self.chosen = True
+
+    def top_up(self, seat: int, amount: int) -> None:
+        """The seat's player brings `amount` more credits. Raises `JournalError`."""
+        with self._between_hands():
+            self.buy_in(seat, amount)
+
+    def sit_out(self, seat: int, away: bool) -> None:
+        """The seat's player sits the next hands out, or comes back; it keeps seat and credits. Raises `JournalError`."""
+        with self._between_hands():
+            self.sittings[seat] = replace(self.sittings[seat], away=away)
