@@ -5,12 +5,13 @@
 # make bench   speed, measured against peers in an environment of their own; ARGS=--long or --short
 # make torture   kills the program a thousand times and plays fifty thousand hands; ARGS='--minutes 10', see --help
 # make fuzz    broken files, noise on the wires, storms of edges, far longer than the tests do it; ARGS='--seconds 600'
+# make catalogs   the translators' files brought up to date with the texts of the program; tells what is missing
 PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(shell $(p) -c 'import sys; print("$(p)" if sys.version_info >= (3, 11) else "")' 2>/dev/null)))
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: run test lint format pygame-test bench torture fuzz gallery clean
+.PHONY: run test lint format pygame-test bench torture fuzz gallery catalogs clean
 
 run: $(VENV)/.installed
 	$(BIN)/droid-dealer run $(ARGS)
@@ -49,6 +50,9 @@ fuzz: $(VENV)/.installed-dev
 # Sample pictures of every scene.
 gallery: $(VENV)/.installed
 	SDL_VIDEODRIVER=dummy $(BIN)/python -m display.gallery gallery
+
+catalogs: $(VENV)/.installed
+	@$(BIN)/python -m display.catalogs $(ARGS)
 
 $(VENV)/.installed: pyproject.toml
 	@sh systemd/environment.sh "$(PYTHON)" $(VENV) .

@@ -97,7 +97,9 @@ class Correcting:
             return
         table.audits.count("corrections")
         name = table.session.players[correction.seat].name
-        table.telling.say(table.words.talk("credits_corrected", name=name, change=f"{correction.change:+}"))
+        table.telling.say(
+            table.words.talk("credits_corrected", name=name, change=table.words.signed(correction.change))
+        )
 
     def _carry_out(self, offer: TakeBack) -> None:
         table = self._table
@@ -127,7 +129,7 @@ class Correcting:
                 "correct_credits",
                 name=player.name,
                 credits=player.credits + self.credits.change,
-                change=f"{self.credits.change:+}",
+                change=words.signed(self.credits.change),
             )
         return self.told(self.offering.current, done=False) if self.offering is not None else ""
 

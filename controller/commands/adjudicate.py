@@ -71,5 +71,7 @@ def told(verdict: Verdict, names: Mapping[int, str], words: Words) -> list[str]:
     if verdict.due is not None:
         lines.append(words.talk("demise_due", seats=words.names(map(str, verdict.due))))
     elif verdict.paid is not None:
-        lines += [words.talk("seat_change", seat=seat, change=f"{paid:+}") for seat, paid in verdict.paid.items()]
+        lines += [
+            words.talk("seat_change", seat=seat, change=words.signed(paid)) for seat, paid in verdict.paid.items()
+        ]
     return lines

@@ -20,7 +20,7 @@ def attract_scene(table: Table) -> AttractScene:
         told = words.talk("options", seats=seats, ante=options.ante, cards=cards)
     troubles = tuple(table.telling.troubles.values())
     return AttractScene(
-        title=ruleset.title,
+        title=words.ruleset_title(ruleset),
         tagline=troubles[0] if troubles else table.telling.notice or words.talk("tagline"),
         rules=tuple(words.in_a_nutshell(ruleset)),
         start_text=words.talk("start"),

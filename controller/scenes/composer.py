@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from controller.journal_watch import LOST
 from controller.scenes.attract import attract_scene
-from controller.scenes.labels import labels_of
 from controller.scenes.play import PlayScenes
 from controller.scenes.reveal import RevealScenes
 from controller.table import Table
@@ -22,9 +21,8 @@ class Scenes:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.words = table.words
-        self.labels = labels_of(table.words)
-        self._play = PlayScenes(table, self.labels)
-        self._reveal = RevealScenes(table, self.labels)
+        self._play = PlayScenes(table)
+        self._reveal = RevealScenes(table)
 
     def scene(self) -> Scene:
         """The picture as it should be now."""

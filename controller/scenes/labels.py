@@ -7,7 +7,7 @@ from display.words import Words
 
 
 def labels_of(words: Words) -> Labels:
-    """The labels in the language of `words`."""
+    """The labels in the language of this moment, which may change between two pictures."""
     marks: dict[str, dict[str, str]] = {
         "on_turn": {},
         "stake": {"amount": "{amount}"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.journal_watch import FAILED
+from controller.scenes.labels import labels_of
 from controller.scenes.panel import PanelScenes
 from controller.scenes.parts import face, grouped, pots
 from controller.scenes.prompts import Prompts
@@ -21,10 +22,9 @@ SHOWN_DIGITS = 32
 class PlayScenes:
     """Composes the table in play, for the public and for a private look."""
 
-    def __init__(self, table: Table, labels: Labels) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
         self._words = table.words
-        self._labels = labels
         self._panel = PanelScenes(table)
         self._prompts = Prompts(table)
 
@@ -37,7 +37,7 @@ class PlayScenes:
         choosing = table.correcting.text() or self._prompts.choosing()
         paused = table.paused or table.journal_watch.waiting
         return TableScene(
-            title=hand.header.ruleset.title,
+            title=words.ruleset_title(hand.header.ruleset),
             hand_number=words.talk("title_hand", number=table.session.hand_number),
             round_text=words.talk("paused_title") if paused else words.round_text(view),
             call_text=words.call_text(view),
@@ -73,8 +73,8 @@ class PlayScenes:
     def _labels_for(self, moves: tuple[LegalMove, ...]) -> Labels:
         """The amount chosen by plus and minus is called what it would be: a bet, or a raise to so much."""
         if any(move.word == "bet" for move in moves):
-            return replace(self._labels, raise_to=self._words.talk("bet_of"))
-        return self._labels
+            return replace(labels_of(self._words), raise_to=self._words.talk("bet_of"))
+        return labels_of(self._words)
 
     def _seat(self, view: View, seat: SeatView) -> SeatPanel:
         words = self._words

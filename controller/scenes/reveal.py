@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from controller.scenes.labels import labels_of
 from controller.scenes.parts import face, grouped, pots
 from controller.table import Table
-from display.scene import ActionButton, Labels, RevealRow, RevealScene
+from display.scene import ActionButton, RevealRow, RevealScene
 from rules.events import DemiseJudged, MainPotWon, SabaccPotWon
 from rules.hand import Hand
 from rules.view import View
@@ -15,10 +16,9 @@ SECRET_DIGITS = 16
 class RevealScenes:
     """Composes reveal and settlement."""
 
-    def __init__(self, table: Table, labels: Labels) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
         self._words = table.words
-        self._labels = labels
 
     def scene(self, hand: Hand) -> RevealScene:
         """Every hand, who paid what into which pot and why, and what comes next."""
@@ -47,7 +47,7 @@ class RevealScenes:
             actions=()
             if table.settings.demonstration
             else (ActionButton("deal", words.talk("button_deal"), "", "Enter"),),
-            labels=self._labels,
+            labels=labels_of(words),
             secret_text=self._secret(),
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.words.catalog import UnknownLanguage
+from display.words.catalog import LANGUAGES, BrokenCatalog, UnknownLanguage, known_languages
 from display.words.speech import Words
 
-__all__ = ["UnknownLanguage", "Words"]
+__all__ = ["LANGUAGES", "BrokenCatalog", "UnknownLanguage", "Words", "known_languages"]

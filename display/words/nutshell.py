@@ -79,7 +79,7 @@ def nutshell_lines(catalog: Catalog, ruleset: Ruleset) -> list[str]:
     if tell is not None:
         return tell(catalog, ruleset.options)
     return [
-        catalog.text(OF_A_HOUSE, sheet=ruleset.sheet or ruleset.title),
+        catalog.text(OF_A_HOUSE, sheet=ruleset.sheet or catalog.plain(ruleset.title)),
         catalog.count(PLAYED_WITH, ruleset.deck.size),
     ]
 

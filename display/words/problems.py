@@ -109,7 +109,8 @@ def _range_text(catalog: Catalog, code: str, values: Mapping[str, Value]) -> str
         template = WHOLE_FROM if open_end else WHOLE_FROM_TO
     else:
         template = WHOLE_FROM_OR if open_end else WHOLE_FROM_TO_OR
-    return sentence(catalog, template, {"least": least, "most": most, "word": word})
+    # As text, the way a file takes them: without spaces between thousands.
+    return sentence(catalog, template, {"least": str(least), "most": str(most), "word": word})
 
 
 def _choices_text(catalog: Catalog, values: Mapping[str, Value]) -> str:

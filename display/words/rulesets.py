@@ -48,7 +48,7 @@ def ruleset_page(catalog: Catalog, ruleset: Ruleset) -> str:
     facts += [(BASED_ON, ruleset.based_on)] if ruleset.based_on else []
     labels = [catalog.text(label) for label, _ in facts]
     width = max(map(len, labels))
-    lines = [catalog.text(HEADING, name=ruleset.name, title=ruleset.title), ""]
+    lines = [catalog.text(HEADING, name=ruleset.name, title=catalog.plain(ruleset.title)), ""]
     lines += [f"  {label:<{width}}  {value}" for label, (_, value) in zip(labels, facts, strict=True)]
     lines += ["", f"{catalog.text(NUTSHELL)}"]
     for line in nutshell_lines(catalog, ruleset):

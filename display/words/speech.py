@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from display.words import cards, hints, moves, nutshell, options, problems, refusals, rulesets, settlement, table, talk
-from display.words.catalog import Catalog, Text
+from display.words.catalog import Catalog, Text, signed
 from display.words.narration import Narrator
 from rules.events import Event
 from rules.refusals import CannotStart, Problem, Refusal
@@ -19,16 +19,23 @@ from rules.view import LegalMove, SeatView, View
 class Words:
     """Turns the engine's codes and values into text.
 
-    English is complete without a catalog. For any other language `catalog` is a folder with
-    `LANGUAGE/LC_MESSAGES/droid-dealer.mo` in it. Raises `UnknownLanguage` where that holds none for `language`.
+    `house` is a house's own catalog, whose entries come before those of the program. Raises `UnknownLanguage` where
+    there is no catalog for `language`, and `BrokenCatalog`.
 
     >>> from rules.refusals import refuse
     >>> Words().refusal(refuse("raise_too_small", least=10))
     'the raise must be at least 10'
     """
 
-    def __init__(self, language: str = "en", catalog: Path | None = None) -> None:
-        self._catalog = Catalog(language, catalog)
+    def __init__(self, language: str = "en", house: Path | None = None) -> None:
+        self._catalog = Catalog(language, house=house)
+
+    def speak(self, language: str, house: Path | None = None) -> None:
+        """Say everything in another language from now on; whoever holds these words needs no others.
+
+        Raises as the beginning does, and then goes on in the language so far.
+        """
+        self._catalog = Catalog(language, house=house)
 
     @property
     def language(self) -> str:
@@ -131,6 +138,10 @@ class Words:
 
     # --- rulesets
 
+    def ruleset_title(self, ruleset: Ruleset) -> str:
+        """A ruleset's title; a house's own as it is written, unless a catalog has it."""
+        return self._catalog.plain(ruleset.title)
+
     def ruleset_text(self, ruleset: Ruleset) -> str:
         """A ruleset as a page: what it is, the game in short, every option with value, meaning and source."""
         return rulesets.ruleset_page(self._catalog, ruleset)
@@ -152,6 +163,10 @@ class Words:
     def move_word(self, word: str) -> str:
         """A player's move by its word: `draw`, `fold`."""
         return moves.move_word(self._catalog, word)
+
+    def signed(self, amount: int) -> str:
+        """A gain or a loss in credits, always with its sign."""
+        return signed(amount)
 
     def names(self, names: Iterable[str]) -> str:
         """Several names in a row."""

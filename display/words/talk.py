@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from display.words.catalog import N_, NN_, Catalog, Plural, Text
+from display.words.catalog import N_, NN_, P_, Catalog, Plural, Text
 
 TALK: Mapping[str, str | Plural] = {
     # the course of the evening
@@ -125,14 +125,14 @@ TALK: Mapping[str, str | Plural] = {
     "pile": N_("discard pile"),
     "wild_clone": N_("wild {wild}, clone {clone}"),
     "on_turn": N_("ON TURN"),
-    "stake": N_("in {amount}"),
+    "stake": P_("what a seat has put in", "in {amount}"),
     "raise_to": N_("raise to"),
-    "bet_of": N_("bet"),
+    "bet_of": P_("before an amount that is being chosen", "bet"),
     "hold_to_look": N_("Hold to look"),
     "payments": N_("Payments"),
     "private_title": N_("SEAT {seat} ONLY"),
     "private_hint": N_("Let go and the cards are hidden again."),
-    "dealer_mark": N_("D"),
+    "dealer_mark": P_("one letter for the dealer", "D"),
     # the reveal
     "reveal_title": N_("Hand {number}: {winners}"),
     "wins": N_("{name} wins"),

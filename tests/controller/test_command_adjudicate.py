@@ -100,9 +100,9 @@ def test_the_example_in_words(run: CommandLine, tmp_path: Path) -> None:
         "Seat 2 wins the main pot, 120.",
         "Seat 2 takes 155 from the Sabacc pot with Idiot's Array.",
         "The hand is over. The winner: seat 2.",
-        "Seat 1: +0",
+        "Seat 1: ±0",
         "Seat 2: +275",
-        "Seat 3: -120",
+        "Seat 3: −120",
     ]
 
 

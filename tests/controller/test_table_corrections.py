@@ -160,7 +160,7 @@ def test_after_the_reveal_only_credits_are_corrected_and_the_books_balance(desk:
     desk.press("undo")
     scene = desk.scene()
     assert isinstance(scene, RevealScene)
-    assert scene.next_text.startswith(f"Lando: {before[1]} credits (+0)?")
+    assert scene.next_text.startswith(f"Lando: {before[1]} credits (±0)?")
     for name in ("draw", "raise", "plus", "plus", "minus"):
         desk.press(name)
     scene = desk.scene()
@@ -182,7 +182,7 @@ def test_credits_never_become_negative_and_a_press_of_fold_keeps_them(desk: Desk
     desk.press("undo")
     for _ in range(30):
         desk.press("match")
-    assert f"Lando: 0 credits (-{before})?" in desk.scene().next_text  # type: ignore[union-attr]
+    assert f"Lando: 0 credits (−{before})?" in desk.scene().next_text  # type: ignore[union-attr]
     desk.press("fold")
     assert desk.session.players[1].credits == before
 
