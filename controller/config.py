@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, cast
 
@@ -18,7 +18,10 @@ from controller.table_config import (
     TableConfiguration,
     read_table,
 )
+from controller.theme_files import read_theme
 from controller.yamlfile import FileProblem, Problem, described, read
+from display.look import Appearance
+from display.themes import usual_appearance
 from hardware.settings import HardwareSettings
 
 __all__ = [
@@ -52,10 +55,11 @@ _SHIPPED: Final = Path(__file__).parent / "configurations"
 
 @dataclass(frozen=True, slots=True)
 class DisplayConfiguration:
-    """The screen: one of `SCREENS`, and its width and height (pixels)."""
+    """The screen: one of `SCREENS`, its width and height (pixels), theme and motion."""
 
     screen: str = "window"
     size: tuple[int, int] = (1280, 720)
+    appearance: Appearance = field(default_factory=usual_appearance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,7 @@ def load(path: Path, check_ruleset: RulesetCheck | None = None) -> Configuration
     top.check_format(FORMAT)
     table = read_table(top.section("table", required=True), path.parent.absolute(), check_ruleset)
     panel = read_panel(top.section("hardware"))
-    display = _display(top.section("display"))
+    display = _display(top.section("display"), path.parent.absolute())
     configuration = Configuration(
         path, table, panel.hardware, panel.turn_guard, display, None, tuple(findings.warnings)
     )
@@ -174,19 +178,20 @@ def override(
     return changed
 
 
-def _display(section: Section) -> DisplayConfiguration:
-    section.allow(("screen", "size"))
+def _display(section: Section, folder: Path) -> DisplayConfiguration:
+    section.allow(("screen", "size", "theme", "motion"))
     screen = section.choice("screen", "window", SCREENS)
+    appearance = Appearance(read_theme(section, folder), section.flag("motion", True))
     least, most = (f"{width}x{height}" for width, height in (_SMALLEST, _LARGEST))
     form = f"write width x height, from {least} to {most}, such as 1280x720"
     found = section.pattern("size", "1280x720", r"([0-9]{3,4})x([0-9]{3,4})", form)
     if found is None:
-        return DisplayConfiguration(screen)
+        return DisplayConfiguration(screen, appearance=appearance)
     width, height = int(found[1]), int(found[2])
     fits = _SMALLEST[0] <= width <= _LARGEST[0] and _SMALLEST[1] <= height <= _LARGEST[1]
     if not fits:
         section.refuse("size", f"{found[0]} will not do; {form}")
-    return DisplayConfiguration(screen, (width, height))
+    return DisplayConfiguration(screen, (width, height), appearance)
 
 
 def _conflicts(configuration: Configuration) -> Iterator[tuple[tuple[Any, ...], str]]:

@@ -40,13 +40,14 @@ def open_screen(display: DisplayConfiguration, tell: Callable[[str], None]) -> S
     from display.window import DisplayError, NoScreen, Window  # pygame is slow to load, and most commands need none
 
     if display.screen == "none":
-        return NoScreen(display.size)
+        return NoScreen(display.size, display.appearance)
     try:
-        return Window(display.size, fullscreen=display.screen == "fullscreen")
+        fullscreen = display.screen == "fullscreen"
+        return Window(display.size, fullscreen=fullscreen, appearance=display.appearance)
     except DisplayError as error:
         text = str(error)
         tell(f"{text[:1].upper()}{text[1:]}.")
-        return NoScreen(display.size)
+        return NoScreen(display.size, display.appearance)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from controller.clock import Clock
 from display.intents import Intent
+from display.look import Appearance
 from display.scene import FaultScene, Scene
 from display.words import Words
 
@@ -25,7 +26,7 @@ ScreenState = Literal["window", "none", "lost"]
 
 
 class Screen:
-    """The sink of the moment. All methods but `wake` belong to the main thread."""
+    """The sink of the moment. All methods but `wake` and `use` belong to the main thread."""
 
     def __init__(self, sink: Sink, clock: Clock, words: Words, reopen: Callable[[], Sink | None] | None = None) -> None:
         """`reopen` looks for a screen where there is none (a monitor may come late), or no more; None: none is wanted."""
@@ -40,6 +41,7 @@ class Screen:
         self._told: str | None = None
         self._own: list[Sink] = []
         self._newest: Scene | None = None
+        self._appearance: Appearance | None = None
         self.state: ScreenState = "none" if isinstance(sink, NoScreen) else "window"
 
     def show(self, scene: Scene) -> None:
@@ -66,6 +68,11 @@ class Screen:
         self._faults = 0
         return found
 
+    def use(self, appearance: Appearance) -> None:
+        """Draw so from the next picture on, on a screen that is found later too; from any thread."""
+        self._appearance = appearance
+        self._sink.use(appearance)
+
     def wake(self) -> None:
         """End a running `intents` call; from any thread."""
         self._sink.wake()
@@ -82,6 +89,8 @@ class Screen:
             return
         if found is not None:
             self._own.append(found)
+            if self._appearance is not None:
+                found.use(self._appearance)
             self._sink, self.state, self._faults = found, "window", 0
             self.show_again()
 

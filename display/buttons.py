@@ -8,9 +8,10 @@ from typing import Literal
 
 import pygame
 
-from display.canvas import Canvas
+from display.canvas import Align, Canvas
 from display.intents import PressAction
-from display.theme import SQUEEZES, Colour
+from display.look import Colour
+from display.theme import SQUEEZES
 
 KeyStyle = Literal["touch", "cap"]
 
@@ -32,7 +33,7 @@ class Button:
 
 def rows_needed(canvas: Canvas, buttons: Sequence[Button], width: int) -> int:
     """Return how many rows (1 to 4) the buttons need so that every label can be read."""
-    gap = canvas.px(5)
+    gap = canvas.px(canvas.spacing.gap)
     for rows in (1, 2, 3):
         if all(
             sum(_least_width(canvas, button, rows > 1) for button in row) + gap * (len(row) - 1) <= width
@@ -44,7 +45,7 @@ def rows_needed(canvas: Canvas, buttons: Sequence[Button], width: int) -> int:
 
 def draw_buttons(canvas: Canvas, buttons: Sequence[Button], box: pygame.Rect, rows: int = 1) -> None:
     """Draw the buttons in `rows` rows over the whole of `box`."""
-    gap = canvas.px(5)
+    gap = canvas.px(canvas.spacing.gap)
     height = (box.height - gap * (rows - 1)) // rows
     for number, row in enumerate(_split(buttons, rows)):
         y = box.y + number * (height + gap)
@@ -115,7 +116,7 @@ def _draw(canvas: Canvas, button: Button, box: pygame.Rect) -> None:
         _one_line(canvas, button, inner, ink)
         return
     label = pygame.Rect(inner.x, inner.y, inner.width, inner.height - second)
-    canvas.text(button.label, label, ink, 20, bold=True, align="centre", lighten=True)
+    canvas.text(button.label, label, ink, canvas.type.label, bold=True, align="centre", lighten=True)
     if not second:
         return
     foot = pygame.Rect(inner.x, label.bottom, inner.width, second)
@@ -123,7 +124,8 @@ def _draw(canvas: Canvas, button: Button, box: pygame.Rect) -> None:
         foot.width -= _draw_key(canvas, button, foot) + px(3)
     if button.cost:
         tone = colours.amber if button.enabled else colours.text_off
-        canvas.text(button.cost, foot, tone, 18, bold=True, lighten=True, align="left" if button.key else "centre")
+        align: Align = "left" if button.key else "centre"
+        canvas.text(button.cost, foot, tone, canvas.type.text, bold=True, lighten=True, align=align)
 
 
 def _one_line_text(button: Button) -> str:
@@ -132,7 +134,7 @@ def _one_line_text(button: Button) -> str:
 
 def _one_line(canvas: Canvas, button: Button, inner: pygame.Rect, ink: Colour) -> None:
     """A low button: its label and its cost side by side."""
-    canvas.text(_one_line_text(button), inner, ink, 18, bold=True, align="centre", lighten=True)
+    canvas.text(_one_line_text(button), inner, ink, canvas.type.text, bold=True, align="centre", lighten=True)
 
 
 def _draw_key(canvas: Canvas, button: Button, foot: pygame.Rect) -> int:
@@ -143,5 +145,5 @@ def _draw_key(canvas: Canvas, button: Button, foot: pygame.Rect) -> int:
     colours = canvas.colours
     canvas.framed(box, colours.dark, colours.panel_edge, radius=3, border=1)
     tone = colours.text_soft if button.enabled else colours.text_off
-    canvas.text(_key_text(button.key), box, tone, 14, align="centre", caption=True, bold=True)
+    canvas.text(_key_text(button.key), box, tone, canvas.type.caption, align="centre", caption=True, bold=True)
     return width

@@ -18,11 +18,16 @@ import pygame
 
 from display.glyphs import glyph
 from display.intents import Intent
+from display.look import Colour, Palette, Spacing, TypeSizes
 from display.shapes import fill_rounded, framed
-from display.theme import Colour, Palette, Theme, theme_for
+from display.theme import Theme, theme_for
 
 Align = Literal["left", "centre", "right"]
 Box = tuple[int, int, int, int]
+
+USUAL_CORNER = 7
+ROUND = 16
+"""Units: the corner of a seat's panel in the usual theme, to which all others are in proportion; larger ones are discs."""
 
 CAP_HEIGHT = 0.73
 """Height of a capital letter as a share of the font's size (DejaVu)."""
@@ -148,6 +153,16 @@ class Canvas:
         """The palette of the theme."""
         return self.theme.palette
 
+    @property
+    def type(self) -> TypeSizes:
+        """The type sizes of the theme (units)."""
+        return self.theme.type
+
+    @property
+    def spacing(self) -> Spacing:
+        """The spacing of the theme (units)."""
+        return self.theme.spacing
+
     def px(self, units: float) -> int:
         """Return a length of the 800×480 picture in pixels of this one."""
         return self.theme.px(units)
@@ -223,7 +238,7 @@ class Canvas:
     def fill(self, box: pygame.Rect, colour: Colour, radius: float = 0) -> None:
         """Fill a box with rounded corners of `radius` units."""
         if box.width > 0 and box.height > 0:
-            fill_rounded(self.surface, box, colour, self.px(radius))
+            fill_rounded(self.surface, box, colour, self.px(self._rounded(radius)))
 
     def framed(
         self,
@@ -233,8 +248,12 @@ class Canvas:
         radius: float = 6,
         border: float = 1.5,
     ) -> None:
-        """Fill a rounded box and draw its edge; lengths in units."""
-        framed(self.surface, box, fill, edge, self.px(radius), self.px(border))
+        """Fill a rounded box and draw its edge; lengths in units of the usual theme, others have thicker lines."""
+        framed(self.surface, box, fill, edge, self.px(self._rounded(radius)), self.px(border + self.spacing.edge - 1))
+
+    def _rounded(self, radius: float) -> float:
+        """The radius of a corner as the theme has it; what is as round as a disc stays so."""
+        return radius if radius > ROUND else radius * self.spacing.corner / USUAL_CORNER
 
     def sign(self, name: str, box: pygame.Rect, colour: Colour) -> None:
         """Draw a sign as large as fits, in the middle of a box."""

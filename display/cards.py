@@ -10,10 +10,11 @@ import pygame
 
 from display.canvas import Canvas
 from display.glyphs import glyph
+from display.look import Colour, Palette
 from display.printed import Printed, printed
 from display.scene import CardFace
 from display.shapes import Sketch, framed
-from display.theme import SQUEEZES, Colour, Palette
+from display.theme import SQUEEZES
 
 RATIO = 0.7
 """Width of a card as a share of its height."""
@@ -90,6 +91,11 @@ def draw_card(
         _new_mark(canvas, rect)
 
 
+def _ink(canvas: Canvas, shown: Printed) -> Colour:
+    found: Colour = getattr(canvas.colours, shown.ink)
+    return found
+
+
 def _small_face(canvas: Canvas, shown: Printed, rect: pygame.Rect, visible: int | None) -> None:
     margin = max(0, (rect.width - 22) // 5)
     strip = rect.width if visible is None else min(visible, rect.width)
@@ -99,7 +105,7 @@ def _small_face(canvas: Canvas, shown: Printed, rect: pygame.Rect, visible: int 
     canvas.text(
         shown.index,
         area,
-        shown.colour,
+        _ink(canvas, shown),
         index_height / 1.2 / canvas.theme.scale,
         bold=True,
         align="centre" if whole else "left",
@@ -107,7 +113,7 @@ def _small_face(canvas: Canvas, shown: Printed, rect: pygame.Rect, visible: int 
     )
     if shown.sign:
         size = round(min(rect.height * 0.42, strip - margin - 1, rect.width - 2 * margin))
-        picture = glyph(shown.sign, max(2, size), shown.colour)
+        picture = glyph(shown.sign, max(2, size), _ink(canvas, shown))
         middle = rect.y + round(rect.height * 0.72)
         spot = picture.get_rect(center=(rect.centerx if whole else area.centerx, middle))
         canvas.surface.blit(picture, spot)
@@ -122,11 +128,11 @@ def _lying_face(canvas: Canvas, shown: Printed, rect: pygame.Rect, visible: int 
         least = canvas.theme.text_width(shown.index, canvas.theme.caption, True, SQUEEZES[-1]) + 2
         sign = min(area.width - least, round(rect.height * 0.62), round(area.width * 0.42))
         if sign >= 9:
-            picture = glyph(shown.sign, sign, shown.colour)
+            picture = glyph(shown.sign, sign, _ink(canvas, shown))
             spot = picture.get_rect(midright=(area.right, rect.centery))
             canvas.surface.blit(picture, spot)
             area.width -= sign + 1
-    canvas.text(shown.index, area, shown.colour, size, bold=True, caption=True)
+    canvas.text(shown.index, area, _ink(canvas, shown), size, bold=True, caption=True)
 
 
 def _large_face(canvas: Canvas, face: CardFace, shown: Printed, rect: pygame.Rect) -> None:
@@ -134,8 +140,8 @@ def _large_face(canvas: Canvas, face: CardFace, shown: Printed, rect: pygame.Rec
     name_height = canvas.theme.line_height(canvas.theme.minimum) if face.name else 0
     index = pygame.Rect(rect.x + margin, rect.y + margin // 2, round(rect.width * 0.62), round(rect.height * 0.26))
     size = index.height / 1.18 / canvas.theme.scale
-    canvas.text(shown.index, index, shown.colour, size, bold=True)
-    small = glyph(shown.sign, round(rect.width * 0.2), shown.colour) if shown.sign else None
+    canvas.text(shown.index, index, _ink(canvas, shown), size, bold=True)
+    small = glyph(shown.sign, round(rect.width * 0.2), _ink(canvas, shown)) if shown.sign else None
     if small is not None:
         canvas.surface.blit(small, small.get_rect(topright=(rect.right - margin, rect.y + margin)))
     body = pygame.Rect(
@@ -146,10 +152,10 @@ def _large_face(canvas: Canvas, face: CardFace, shown: Printed, rect: pygame.Rec
     )
     if shown.rank_marks:
         marks = pygame.Rect(body.x, body.y, body.width, max(6, rect.height // 20))
-        _rank_marks(canvas, shown.rank_marks, marks, shown.colour)
+        _rank_marks(canvas, shown.rank_marks, marks, _ink(canvas, shown))
         body = pygame.Rect(body.x, marks.bottom, body.width, body.bottom - marks.bottom)
     if shown.sign:
-        canvas.sign(shown.sign, body.inflate(-margin, -margin // 2), shown.colour)
+        canvas.sign(shown.sign, body.inflate(-margin, -margin // 2), _ink(canvas, shown))
     if face.name:
         box = pygame.Rect(
             rect.x + margin // 2,
@@ -159,7 +165,7 @@ def _large_face(canvas: Canvas, face: CardFace, shown: Printed, rect: pygame.Rec
         )
         # Index and sign say it too: a name that has no room is left out, not cut.
         if not canvas.theme.fit(face.name, box.width, box.height, canvas.theme.minimum, bold=False).cut:
-            canvas.text(face.name, box, shown.colour, 20, bold=True, align="centre", lighten=True)
+            canvas.text(face.name, box, _ink(canvas, shown), canvas.type.label, bold=True, align="centre", lighten=True)
 
 
 def _rank_marks(canvas: Canvas, marks: int, box: pygame.Rect, colour: Colour) -> None:

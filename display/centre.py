@@ -6,8 +6,9 @@ import pygame
 
 from display.canvas import Canvas
 from display.cards import LYING_RATIO, LYING_ROW, RATIO, draw_card
+from display.look import Colour
 from display.scene import PotPanel, TableScene
-from display.theme import SQUEEZES, Colour, amount_text, change_text
+from display.theme import SQUEEZES, amount_text, change_text
 
 _PHASE_SIGNS = {
     "deal": "cards",
@@ -73,7 +74,7 @@ def draw_pots(canvas: Canvas, pots: tuple[PotPanel, ...], box: pygame.Rect) -> N
         canvas.sign("chips" if number == 0 else "sylop", spot.inflate(-px(3), -px(3)), tone)
         amount = pygame.Rect(spot.right + px(3), value.y, value.right - spot.right - px(3), 0)
         amount.height = value.height
-        canvas.text(amount_text(pot.amount), amount, colours.text, 54, bold=True)
+        canvas.text(amount_text(pot.amount), amount, colours.text, canvas.type.pot, bold=True)
 
 
 def _pot_label(canvas: Canvas, pot: PotPanel, box: pygame.Rect, tone: Colour) -> None:
@@ -113,15 +114,15 @@ def _standing(canvas: Canvas, scene: TableScene, box: pygame.Rect, beside: int) 
     sign = _PHASE_SIGNS.get(scene.phase, "")
     text = head
     if sign:
-        size = min(head.height, px(22))
+        size = min(head.height, px(canvas.type.heading))
         spot = pygame.Rect(head.x, head.centery - size // 2, size, size)
         canvas.sign(sign, spot, canvas.colours.text)
         text = pygame.Rect(spot.right + px(6), head.y, head.right - spot.right - px(6), head.height)
     rows = max(1, min(2, text.height // line))
-    canvas.text(scene.round_text, text, canvas.colours.text, 22, bold=True, lines=rows, lighten=True)
+    canvas.text(scene.round_text, text, canvas.colours.text, canvas.type.heading, bold=True, lines=rows, lighten=True)
     if scene.call_text:
         call = pygame.Rect(box.x, head.bottom, box.width, box.bottom - head.bottom)
-        canvas.text(scene.call_text, call, canvas.colours.text_soft, 18, lines=3)
+        canvas.text(scene.call_text, call, canvas.colours.text_soft, canvas.type.text, lines=3)
 
 
 def _pile_units(scene: TableScene) -> int:
@@ -152,7 +153,7 @@ def _things(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
             words = line if scene.pile_top is not None else area.height
             caption = pygame.Rect(area.x, area.bottom - words, area.width, words)
             tone = colours.text_soft
-            canvas.text(scene.pile_text, caption, tone, 16, align="centre", lines=3)
+            canvas.text(scene.pile_text, caption, tone, canvas.type.minimum, align="centre", lines=3)
         if scene.pile_top is not None:
             height = min(area.height - words, px(80))
             ratio = LYING_RATIO if height < px(LYING_ROW) else RATIO
@@ -177,4 +178,4 @@ def _dice(canvas: Canvas, faces: tuple[str, ...], box: pygame.Rect) -> None:
         step = number * (side + gap)
         die = pygame.Rect(row.x + (step if lying else 0), row.y + (0 if lying else step), side, side)
         canvas.framed(die, colours.text, colours.card_edge, radius=5, border=1)
-        canvas.text(face, die, colours.dark, 22, bold=True, align="centre")
+        canvas.text(face, die, colours.dark, canvas.type.heading, bold=True, align="centre")

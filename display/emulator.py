@@ -72,7 +72,7 @@ def _top(canvas: Canvas, scene: TableScene, panel: EmulatorPanel, box: pygame.Re
         canvas.sign("eye", pygame.Rect(middle.x, middle.y, px(22), middle.height), colours.text_soft)
         middle.x += px(28)
         middle.width -= px(28)
-        canvas.text(scene.labels.hold_to_look, middle, colours.text_soft, 16)
+        canvas.text(scene.labels.hold_to_look, middle, colours.text_soft, canvas.type.minimum)
 
 
 def _buttons(canvas: Canvas, scene: TableScene, panel: EmulatorPanel, box: pygame.Rect) -> None:
@@ -115,7 +115,7 @@ def _bulb(canvas: Canvas, bulb: pygame.Rect, text: str, on: bool) -> None:
     else:
         canvas.framed(bulb, colours.night, colours.panel_edge, radius, 1.5)
     ink = colours.dark if on else colours.text_soft
-    canvas.text(text, bulb, ink, 18, bold=True, align="centre")
+    canvas.text(text, bulb, ink, canvas.type.text, bold=True, align="centre")
 
 
 def _shift_and_buzzer(canvas: Canvas, panel: EmulatorPanel, top: pygame.Rect) -> int:
@@ -166,5 +166,5 @@ def _tray(canvas: Canvas, panel: EmulatorPanel, box: pygame.Rect) -> None:
         cell = pygame.Rect(strip.x + number * (width + px(4)), strip.y, width, strip.height)
         canvas.framed(cell, colours.card, colours.card_edge, 4, 1)
         label = cell.inflate(-px(4), -px(2))
-        canvas.text(card.label, label, colours.dark, 18, bold=True, align="centre", lighten=True)
+        canvas.text(card.label, label, colours.dark, canvas.type.text, bold=True, align="centre", lighten=True)
         canvas.hit(cell, PresentTag(card.uid))

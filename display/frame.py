@@ -33,7 +33,7 @@ def draw_badges(canvas: Canvas, badges: tuple[str, ...], box: pygame.Rect) -> in
         canvas.framed(pill, canvas.colours.dark, canvas.colours.text_soft, 4, 1)
         inner = pill.inflate(-px(6), 0)
         tone = canvas.colours.text
-        canvas.text(badge, inner, tone, 14, bold=True, align="centre", caption=True)
+        canvas.text(badge, inner, tone, canvas.type.caption, bold=True, align="centre", caption=True)
         x = pill.x - px(5)
     return x
 
@@ -59,16 +59,16 @@ def draw_bar(
     if second and spare and _least(canvas, title, True) + px(10) + _least(canvas, second, False) > words.width:
         second = ""
     if second:
-        size = min(canvas.px(18), max(canvas.theme.minimum, canvas.px(18)))
+        size = max(canvas.theme.minimum, canvas.px(canvas.type.text))
         need = canvas.theme.text_width(title, size, True)
         most = words.width - px(10) - _least(canvas, second, False)
         first = pygame.Rect(words.x, words.y, min(need, most), words.height)
-        drawn = canvas.text(title, first, canvas.colours.text, 18, bold=True, lighten=True)
+        drawn = canvas.text(title, first, canvas.colours.text, canvas.type.text, bold=True, lighten=True)
         x = drawn.right + px(10)
         rest = pygame.Rect(x, words.y, words.right - x, words.height)
-        canvas.text(second, rest, canvas.colours.text_soft, 18)
+        canvas.text(second, rest, canvas.colours.text_soft, canvas.type.text)
     else:
-        canvas.text(title, words, canvas.colours.text, 18, bold=True, lighten=True)
+        canvas.text(title, words, canvas.colours.text, canvas.type.text, bold=True, lighten=True)
 
 
 def _least(canvas: Canvas, text: str, bold: bool) -> int:
@@ -98,12 +98,12 @@ def draw_banner(canvas: Canvas, banner: Banner, badges: tuple[str, ...], box: py
     canvas.sign(sign, spot.inflate(-px(4), -px(4)), ink)
     words = pygame.Rect(spot.right + px(8), inner.y, left - spot.right - px(8), inner.height)
     if not banner.advice:
-        canvas.text(banner.text, words, ink, 22, bold=True, lines=2, lighten=True)
+        canvas.text(banner.text, words, ink, canvas.type.heading, bold=True, lines=2, lighten=True)
         return
     upper = pygame.Rect(words.x, words.y, words.width, words.height // 2)
     lower = pygame.Rect(words.x, upper.bottom, words.width, words.bottom - upper.bottom)
-    canvas.text(banner.text, upper, ink, 20, bold=True, lighten=True)
-    canvas.text(banner.advice, lower, ink, 18)
+    canvas.text(banner.text, upper, ink, canvas.type.label, bold=True, lighten=True)
+    canvas.text(banner.advice, lower, ink, canvas.type.text)
 
 
 def _hazard(canvas: Canvas, box: pygame.Rect) -> None:

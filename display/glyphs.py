@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import pygame
 
+from display.look import Colour
 from display.shapes import Sketch
 from display.signs_cards import CARD_SIGNS
 from display.signs_table import TABLE_SIGNS
-from display.theme import Colour
 
 
 @lru_cache(maxsize=512)

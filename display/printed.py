@@ -5,27 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from display.theme import Colour
-
 MINUS = "-"
 """The minus of an index: the short hyphen, since cards are narrow."""
 
-STEEL: Colour = (24, 78, 140)
-GREEN: Colour = (14, 104, 72)
-BRONZE: Colour = (140, 82, 0)
-WINE: Colour = (156, 30, 52)
-NIGHT: Colour = (66, 40, 120)
-INK: Colour = (34, 38, 46)
+STEEL, GREEN, BRONZE, WINE = "card_steel", "card_green", "card_bronze", "card_wine"
+NIGHT, INK = "card_violet", "card_ink"
+"""The inks, as the theme's palette names them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """Index text, the sign's name (empty for none), colour, and `rank_marks` for court cards:
+    """Index text, the sign's name (empty for none), ink (a colour of the palette), and `rank_marks` for court cards:
     1 commander, 2 mistress, 3 master, 4 ace."""
 
     index: str
     sign: str
-    colour: Colour
+    ink: str
     rank_marks: int = 0
 
 
@@ -67,7 +62,7 @@ def _number_marks(value: str) -> int:
     return max(0, int(value) - 11) if value.isdigit() and int(value) <= 15 else 0
 
 
-def _suited(code: str, suits: dict[str, tuple[str, Colour]]) -> Printed | None:
+def _suited(code: str, suits: dict[str, tuple[str, str]]) -> Printed | None:
     suit, value = suits.get(code[:1]), code[1:]
     if suit is None or not value.isdigit():
         return None

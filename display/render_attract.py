@@ -25,20 +25,20 @@ def draw_attract(canvas: Canvas, scene: AttractScene) -> None:
     canvas.sign("droid", mark, colours.amber)
     words = pygame.Rect(mark.right + px(20), head.y, head.right - mark.right - px(20), head.height)
     title = pygame.Rect(words.x, words.y, words.width, round(words.height * 0.66))
-    canvas.text(scene.title, title, colours.text, 72, bold=True, lighten=True)
+    canvas.text(scene.title, title, colours.text, canvas.type.hero, bold=True, lighten=True)
     tagline = pygame.Rect(words.x, title.bottom, words.width, words.bottom - title.bottom)
-    canvas.text(scene.tagline, tagline, colours.amber, 24)
+    canvas.text(scene.tagline, tagline, colours.amber, canvas.type.lead)
     foot = pygame.Rect(inner.x, inner.bottom - px(24), inner.width, px(24))
     left = draw_badges(canvas, scene.badges, pygame.Rect(foot.centerx, foot.y, foot.right - foot.centerx, foot.height))
     options = pygame.Rect(foot.x, foot.y, left - px(8) - foot.x, foot.height)
-    canvas.text(scene.options_text, options, colours.text_soft, 18)
+    canvas.text(scene.options_text, options, colours.text_soft, canvas.type.text)
     start = pygame.Rect(inner.x, foot.y - px(14) - px(62), inner.width, px(62))
     canvas.framed(start, colours.amber, colours.text, 14, 2)
     arrow = pygame.Rect(start.x + px(18), start.y, px(30), start.height)
     canvas.sign("pointer", arrow, colours.dark)
     label = pygame.Rect(arrow.right + px(14), start.y, start.right - arrow.right - px(28), 0)
     label.height = start.height
-    canvas.text(scene.start_text, label, colours.dark, 34, bold=True, lighten=True)
+    canvas.text(scene.start_text, label, colours.dark, canvas.type.prompt, bold=True, lighten=True)
     rules = pygame.Rect(inner.x, head.bottom + px(12), inner.width, start.y - head.bottom - px(24))
     _rules(canvas, scene.rules, rules)
     canvas.hit(whole, Start())
@@ -57,10 +57,10 @@ def _rules(canvas: Canvas, rules: tuple[str, ...], box: pygame.Rect) -> None:
         disc = pygame.Rect(row.x, row.centery - size // 2, size, size)
         canvas.framed(disc, colours.night, colours.amber, radius=size, border=1.5)
         ink = colours.amber
-        canvas.text(str(number), disc, ink, 19, bold=True, align="centre")
+        canvas.text(str(number), disc, ink, canvas.type.label, bold=True, align="centre")
         words = pygame.Rect(disc.right + px(14), row.y, row.right - disc.right - px(14), each)
         rows = max(1, each // canvas.theme.line_height(canvas.theme.minimum))
-        canvas.text(rule, words, colours.text, 24, lines=min(2, rows))
+        canvas.text(rule, words, colours.text, canvas.type.lead, lines=min(2, rows))
         y += each
 
 

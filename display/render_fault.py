@@ -21,13 +21,13 @@ def draw_fault(canvas: Canvas, scene: FaultScene) -> None:
     canvas.sign("danger", sign, colours.amber)
     x = sign.right + px(26)
     title = pygame.Rect(x, inner.y, inner.right - x, px(120))
-    canvas.text(scene.title, title, colours.text, 44, bold=True, lines=2, lighten=True)
+    canvas.text(scene.title, title, colours.text, canvas.type.title, bold=True, lines=2, lighten=True)
     foot = pygame.Rect(inner.x, inner.bottom - px(26), inner.width, px(26))
     draw_badges(canvas, scene.badges, foot)
     body = pygame.Rect(inner.x, sign.bottom + px(14), inner.width, foot.y - sign.bottom - px(24))
     half = body.height // 2
     text = pygame.Rect(body.x, body.y, body.width, half)
-    canvas.text(scene.text, text, colours.text, 26, lines=4, top=True)
+    canvas.text(scene.text, text, colours.text, canvas.type.lead, lines=4, top=True)
     if not scene.advice:
         return
     advice = pygame.Rect(body.x, body.y + half, body.width, body.height - half)
@@ -36,7 +36,7 @@ def draw_fault(canvas: Canvas, scene: FaultScene) -> None:
     canvas.sign("pointer", arrow, colours.amber)
     words = pygame.Rect(arrow.right + px(12), advice.y, advice.right - arrow.right - px(24), 0)
     words.height = advice.height
-    canvas.text(scene.advice, words, colours.text, 24, bold=True, lines=4, lighten=True)
+    canvas.text(scene.advice, words, colours.text, canvas.type.lead, bold=True, lines=4, lighten=True)
 
 
 def _stripes(canvas: Canvas, box: pygame.Rect) -> None:

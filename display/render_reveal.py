@@ -11,9 +11,10 @@ from display.canvas import Canvas
 from display.cards import LYING_RATIO, LYING_ROW, RATIO, draw_card, row_of_cards
 from display.centre import draw_pots
 from display.frame import BAR_HEIGHT, draw_bar
+from display.look import Colour
 from display.scene import CardFace, RevealRow, RevealScene
 from display.shapes import backdrop
-from display.theme import SQUEEZES, Colour, change_text
+from display.theme import SQUEEZES, change_text
 
 _SIGNS = {"won": "won", "lost": "lost", "bombed_out": "bomb", "folded": "folded"}
 _FOLDED_SHARE = 0.62
@@ -38,7 +39,7 @@ def draw_reveal(canvas: Canvas, scene: RevealScene) -> None:
     backdrop(canvas.surface, colours.felt_light, colours.night)
     bar = pygame.Rect(0, 0, whole.width, px(BAR_HEIGHT))
     draw_bar(canvas, scene.title, scene.secret_text, scene.badges, bar, spare=True)
-    margin = px(6)
+    margin = px(canvas.spacing.margin)
     width = whole.width - 2 * margin
     line = canvas.theme.line_height(canvas.theme.minimum)
     columns = _payment_columns(canvas, scene, width)
@@ -136,13 +137,13 @@ def _row(canvas: Canvas, row: RevealRow, box: pygame.Rect, columns: _Columns, ly
     badge = pygame.Rect(box.x + px(3), box.y + px(3), px(30), box.height - px(6))
     canvas.fill(badge, colours.amber if won else colours.panel_edge, 4)
     number = colours.dark if won else colours.text
-    canvas.text(str(row.seat), badge, number, 22, bold=True, align="centre")
+    canvas.text(str(row.seat), badge, number, canvas.type.heading, bold=True, align="centre")
     _who(canvas, row, inner, columns, ink)
     if row.outcome != "folded":
         area = pygame.Rect(columns.cards[0], box.y + px(3), columns.cards[1], box.height - px(6))
         _hand(canvas, row.cards, row.field, area, LYING_RATIO if lying else RATIO)
         total = pygame.Rect(columns.total[0], inner.y, columns.total[1], inner.height)
-        canvas.text(row.total_text, total, ink, 40, bold=True, align="centre", lighten=True)
+        canvas.text(row.total_text, total, ink, canvas.type.total, bold=True, align="centre", lighten=True)
     _reasons(canvas, row, inner, columns, ink)
     _change(canvas, row, inner, columns)
 
@@ -161,11 +162,11 @@ def _who(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Columns, 
     line = canvas.theme.line_height(canvas.theme.minimum)
     if not row.rank_text or _name_alone(canvas, row, inner, columns):
         name = pygame.Rect(x, inner.y, width, inner.height)
-        canvas.text(row.name, name, ink, 19, bold=True, lighten=True, lines=max(1, inner.height // line))
+        canvas.text(row.name, name, ink, canvas.type.label, bold=True, lighten=True, lines=max(1, inner.height // line))
         return
     tall = inner.height >= 3 * line
     upper = round(inner.height * (0.58 if tall else 0.5))
-    size = min(26.0, inner.height / 2.4 / canvas.theme.scale)
+    size = min(canvas.type.lead, inner.height / 2.4 / canvas.theme.scale)
     name = pygame.Rect(x, inner.y, width, upper)
     canvas.text(row.name, name, ink, size, bold=True, lighten=True, lines=2 if tall else 1)
     rank = pygame.Rect(x, inner.y + upper, width, inner.height - upper)
@@ -218,7 +219,7 @@ def _reasons(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Colum
     box = pygame.Rect(x, inner.y, width, min(inner.height, canvas.px(100)))
     box.centery = inner.centery
     tone = ink if row.outcome == "folded" else canvas.colours.text
-    size = max(18.0, min(24.0, inner.height / 4.4 / canvas.theme.scale))
+    size = max(canvas.type.text, min(canvas.type.lead, inner.height / 4.4 / canvas.theme.scale))
     rows = max(1, box.height // line)
     reasons = row.reasons
     if row.rank_text and _name_alone(canvas, row, inner, columns):
@@ -252,7 +253,7 @@ def _change(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Column
     sign_tone = {"won": colours.amber, "bombed_out": colours.bad}.get(row.outcome, colours.text_soft)
     canvas.sign(_SIGNS[row.outcome], sign, sign_tone)
     box = pygame.Rect(x, inner.y, width - size - px(4), inner.height)
-    canvas.text(change_text(row.change), box, tone, 28, bold=True, align="right", lighten=True)
+    canvas.text(change_text(row.change), box, tone, canvas.type.prompt, bold=True, align="right", lighten=True)
 
 
 def _payments(canvas: Canvas, payments: tuple[str, ...], box: pygame.Rect, columns: int, lines: int) -> None:
@@ -303,4 +304,4 @@ def _foot(canvas: Canvas, scene: RevealScene, box: pygame.Rect) -> None:
         draw_pots(canvas, scene.pots, pots)
         x = pots.right + px(12)
     words = pygame.Rect(x, box.y, right - x, box.height)
-    canvas.text(scene.next_text, words, canvas.colours.text, 22, bold=True, lines=2, lighten=True)
+    canvas.text(scene.next_text, words, canvas.colours.text, canvas.type.heading, bold=True, lines=2, lighten=True)

@@ -33,14 +33,14 @@ def draw_shift(canvas: Canvas, scene: ShiftScene) -> None:
     for x in (title.x, title.right - sign):
         canvas.sign("shift", pygame.Rect(x, title.centery - sign // 2, sign, sign), colours.amber)
     words = title.inflate(-2 * (sign + px(12)), 0)
-    canvas.text(scene.title, words, colours.text, 76, bold=True, align="centre", lighten=True)
+    canvas.text(scene.title, words, colours.text, canvas.type.hero, bold=True, align="centre", lighten=True)
     rest = pygame.Rect(inner.x, title.bottom, inner.width, inner.bottom - title.bottom)
     if scene.lines:
         each = rest.height // len(scene.lines)
         for number, line in enumerate(scene.lines):
             box = pygame.Rect(rest.x, rest.y + number * each, rest.width, each)
             tone = colours.text if number == 0 else colours.text_soft
-            canvas.text(line, box, tone, 24, bold=number == 0, align="centre", lighten=True)
+            canvas.text(line, box, tone, canvas.type.lead, bold=number == 0, align="centre", lighten=True)
     bar = pygame.Rect(0, whole.height - px(14), whole.width, px(14))
     surface.fill(colours.dark, bar)
     surface.fill(colours.amber, pygame.Rect(0, bar.y, round(whole.width * progress), bar.height))

@@ -89,7 +89,7 @@ def table_areas(canvas: Canvas, scene: TableScene) -> TableAreas:
     bar_height = px(BANNER_HEIGHT if scene.banner is not None else BAR_HEIGHT)
     bar = pygame.Rect(0, 0, whole.width, bar_height)
     bottom = whole.bottom
-    margin = px(6)
+    margin = px(canvas.spacing.margin)
     panel = None
     actions = pygame.Rect(margin, bottom, whole.width - 2 * margin, 0)
     if scene.emulator is not None:
@@ -114,7 +114,7 @@ def table_areas(canvas: Canvas, scene: TableScene) -> TableAreas:
 
 def _seating(canvas: Canvas, count: int, table: pygame.Rect) -> tuple[tuple[pygame.Rect, ...], pygame.Rect]:
     upper, sides, lower = _SEATING.get(count, (3, 2, 3))
-    gap = canvas.px(5)
+    gap = canvas.px(canvas.spacing.gap)
     if sides:
         row = round((table.height - 2 * gap) * 0.325)
         middle = table.height - 2 * gap - 2 * row
@@ -166,7 +166,7 @@ def _dock(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
         prompt.x += px(28)
         prompt.width -= px(28)
     tone = colours.amber if someone else colours.text
-    canvas.text(scene.prompt, prompt, tone, 30, bold=True, lighten=True)
+    canvas.text(scene.prompt, prompt, tone, canvas.type.prompt, bold=True, lighten=True)
     line = pygame.Rect(box.x + px(4), prompt.bottom, box.width - px(8), box.bottom - prompt.bottom)
     if line.height < px(10):
         return
@@ -178,22 +178,22 @@ def _dock(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
         spot = pygame.Rect(line.x + px(4), line.y, px(18), line.height)
         canvas.sign(sign, spot.inflate(0, -px(4)), ink)
         words = pygame.Rect(spot.right + px(6), line.y, line.right - spot.right - px(10), line.height)
-        canvas.text(scene.refusal or scene.notice, words, colours.dark, 18, bold=True, lighten=True)
+        canvas.text(scene.refusal or scene.notice, words, colours.dark, canvas.type.text, bold=True, lighten=True)
     elif scene.commitment:
-        canvas.text(scene.commitment, line, colours.text, 18)
+        canvas.text(scene.commitment, line, colours.text, canvas.type.text)
     else:
-        canvas.text(scene.hint, line, colours.text_soft, 18)
+        canvas.text(scene.hint, line, colours.text_soft, canvas.type.text)
 
 
 def _next_card(canvas: Canvas, text: str, line: pygame.Rect) -> int:
     """Draw which card the reader waits for, at the right end; return its width."""
     px, colours = canvas.px, canvas.colours
-    need = canvas.theme.text_width(text, canvas.px(17), True, 0.92) + px(38)
+    need = canvas.theme.text_width(text, canvas.px(canvas.type.text), True, 0.92) + px(38)
     width = min(need, round(line.width * 0.55))
     box = pygame.Rect(line.right - width, line.y, width, line.height)
     canvas.framed(box, colours.night, colours.amber, 6, 1.5)
     spot = pygame.Rect(box.x + px(6), box.y, px(18), box.height)
     canvas.sign("scan", spot.inflate(0, -px(2)), colours.amber)
     words = pygame.Rect(spot.right + px(5), box.y, box.right - spot.right - px(11), box.height)
-    canvas.text(text, words, colours.text, 17, bold=True, lighten=True)
+    canvas.text(text, words, colours.text, canvas.type.text, bold=True, lighten=True)
     return width

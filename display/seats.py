@@ -9,8 +9,9 @@ import pygame
 from display.canvas import Canvas
 from display.cards import draw_card, face_width, row_of_cards
 from display.intents import SelectCard
+from display.look import Colour
 from display.scene import Labels, SeatPanel
-from display.theme import SQUEEZES, Colour, amount_text, change_text
+from display.theme import SQUEEZES, amount_text, change_text
 
 PANEL_SIZE = (262, 104)
 """The size in units for which the panel's lengths are given; it grows with its box."""
@@ -87,13 +88,13 @@ def _head(canvas: Canvas, seat: SeatPanel, rows: _Rows, gone: bool) -> None:
         badge_fill, badge_ink = colours.dark, colours.amber
     badge = pygame.Rect(head.x, head.y, round(head.height * 1.15), head.height)
     canvas.fill(badge, badge_fill, 4)
-    canvas.text(str(seat.seat), badge, badge_ink, 20 * rows.zoom, bold=True, align="centre")
+    canvas.text(str(seat.seat), badge, badge_ink, canvas.type.label * rows.zoom, bold=True, align="centre")
     x = badge.right + px(6)
     name = pygame.Rect(x, head.y, head.right - px(4) - x, head.height)
     theme = canvas.theme
     # A name that is too long for its line is set as small as a caption before it is cut.
     long = theme.text_width(seat.name, theme.minimum, False, SQUEEZES[-1]) > name.width
-    canvas.text(seat.name, name, ink, 19 * min(rows.zoom, 1.3), bold=True, lighten=True, caption=long)
+    canvas.text(seat.name, name, ink, canvas.type.label * min(rows.zoom, 1.3), bold=True, lighten=True, caption=long)
 
 
 def _money(canvas: Canvas, seat: SeatPanel, rows: _Rows, gone: bool, labels: Labels) -> None:
@@ -105,7 +106,7 @@ def _money(canvas: Canvas, seat: SeatPanel, rows: _Rows, gone: bool, labels: Lab
         disc = pygame.Rect(right - size, area.centery - size // 2, size, size)
         canvas.framed(disc, colours.text, colours.dark, radius=size, border=1)
         inner = disc.inflate(-px(2), 0)
-        canvas.text(labels.dealer_mark, inner, colours.dark, 16, bold=True, align="centre")
+        canvas.text(labels.dealer_mark, inner, colours.dark, canvas.type.minimum, bold=True, align="centre")
         right = disc.x - px(4)
     if seat.lead:
         flag = pygame.Rect(right - size, area.centery - size // 2, size, size)
@@ -118,16 +119,16 @@ def _money(canvas: Canvas, seat: SeatPanel, rows: _Rows, gone: bool, labels: Lab
     half = x + round((right - x) * 0.56)
     ink = colours.text_off if gone else colours.text
     amount = pygame.Rect(x, area.y, half - x, area.height)
-    canvas.text(amount_text(seat.credits), amount, ink, 25 * rows.zoom, bold=True)
+    canvas.text(amount_text(seat.credits), amount, ink, canvas.type.credits * rows.zoom, bold=True)
     beside = pygame.Rect(half + px(4), area.y, right - half - px(4), area.height)
     if seat.change is not None:
         tone = colours.good if seat.change > 0 else colours.bad if seat.change < 0 else ink
-        size_units = 20 * min(rows.zoom, 1.4)
+        size_units = canvas.type.label * min(rows.zoom, 1.4)
         canvas.text(change_text(seat.change), beside, tone, size_units, bold=True, align="right")
     elif seat.stake:
         text = labels.stake.format(amount=amount_text(seat.stake))
         soft = colours.text_off if gone else colours.text_soft
-        canvas.text(text, beside, soft, 18 * min(rows.zoom, 1.4), align="right")
+        canvas.text(text, beside, soft, canvas.type.text * min(rows.zoom, 1.4), align="right")
 
 
 def _cards(canvas: Canvas, seat: SeatPanel, rows: _Rows, selected: int | None) -> None:
@@ -157,7 +158,7 @@ def _cards(canvas: Canvas, seat: SeatPanel, rows: _Rows, selected: int | None) -
         box = pygame.Rect(x, area.y, hand_right - x, area.height)
         text = f"{(selected or 0) + 1}/{len(seat.cards)}" if chosen else f"×{len(seat.cards)}"
         tone = canvas.colours.amber if chosen else canvas.colours.text
-        canvas.text(text, box, tone, 20 * min(rows.zoom, 1.4), bold=True)
+        canvas.text(text, box, tone, canvas.type.label * min(rows.zoom, 1.4), bold=True)
 
 
 def _field(canvas: Canvas, seat: SeatPanel, rows: _Rows, selected: int | None) -> int:
@@ -207,7 +208,7 @@ def _foot(canvas: Canvas, seat: SeatPanel, rows: _Rows, labels: Labels) -> None:
             canvas.sign(sign, spot, tone)
             note = pygame.Rect(spot.right + px(4), area.y, area.right - spot.right, area.height)
             note.width = area.right - note.x
-        canvas.text(seat.note, note, tone, 18 * min(rows.zoom, 1.3), bold=True, lighten=True)
+        canvas.text(seat.note, note, tone, canvas.type.text * min(rows.zoom, 1.3), bold=True, lighten=True)
 
 
 def _pill(canvas: Canvas, area: pygame.Rect, x: int, sign: str, text: str, fill: Colour, ink: Colour) -> int:
@@ -224,5 +225,5 @@ def _pill(canvas: Canvas, area: pygame.Rect, x: int, sign: str, text: str, fill:
         canvas.sign(sign, pygame.Rect(start, area.centery - icon // 2, icon, icon), ink)
         start += icon + px(3)
     box = pygame.Rect(start, area.y, pill.right - px(6) - start, area.height)
-    canvas.text(text, box, ink, 16, bold=True)
+    canvas.text(text, box, ink, canvas.type.minimum, bold=True)
     return pill.right + px(5)

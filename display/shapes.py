@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import pygame
 
-from display.theme import Colour
+from display.look import Colour
 
 SUPERSAMPLING = 4
 Point = tuple[float, float]

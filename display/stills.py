@@ -10,8 +10,11 @@ from pathlib import Path
 import pygame
 
 from display.intents import Intent
+from display.look import Appearance
 from display.render import render
 from display.scene import Scene
+from display.theme import theme_for
+from display.themes import usual_appearance
 
 
 def save_picture(surface: pygame.Surface, path: Path) -> None:
@@ -36,9 +39,10 @@ def save_picture(surface: pygame.Surface, path: Path) -> None:
 class NoScreen:
     """No picture and nobody to touch it; `screenshot` still draws the last scene."""
 
-    def __init__(self, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(self, size: tuple[int, int] = (1280, 720), appearance: Appearance | None = None) -> None:
         """`size` is that of screenshots, in pixels."""
         self.size = size
+        self.appearance = appearance or usual_appearance()
         self._scene: Scene | None = None
         self._woken = threading.Event()
 
@@ -56,8 +60,12 @@ class NoScreen:
         """Draw the last scene to a PNG file; without a scene, nothing. Raises OSError."""
         if self._scene is not None:
             surface = pygame.Surface(self.size)
-            render(self._scene, surface)
+            render(self._scene, surface, theme_for(self.size, self.appearance.look))
             save_picture(surface, path)
+
+    def use(self, appearance: Appearance) -> None:
+        """Draw so from now on; may be called from any thread."""
+        self.appearance = appearance
 
     def wake(self) -> None:
         """End a running `intents` call; may be called from any thread."""
@@ -70,9 +78,9 @@ class NoScreen:
 class PngSink(NoScreen):
     """Leaves a PNG file of the last scene when it is closed."""
 
-    def __init__(self, path: Path, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(self, path: Path, size: tuple[int, int] = (1280, 720), appearance: Appearance | None = None) -> None:
         """`path` is the PNG file; its folder must exist by the time of `close`."""
-        super().__init__(size)
+        super().__init__(size, appearance)
         self.path = path
 
     def close(self) -> None:

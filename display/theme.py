@@ -1,7 +1,6 @@
-"""Colours, type and spacing, all scaled from the size of the picture.
+"""A look (colours, type and spacing) at the size of a picture, and texts that fit.
 
 Every length is given in units of a picture of 800×480 and turned into pixels by `Theme.px`.
-No meaning hangs on colour alone: each colour here goes with a shape, a sign or a word.
 """
 
 from __future__ import annotations
@@ -15,51 +14,14 @@ from typing import cast
 import pygame
 import pygame.freetype
 
-Colour = tuple[int, int, int]
+from display import themes
+from display.look import Colour, Look, Palette, Spacing, TypeSizes
 
 REFERENCE_SIZE = (800, 480)
 FONTS = Path(__file__).parent / "fonts"
-MINIMUM_TEXT = 16
-MINIMUM_CAPTION = 14
-"""Least text heights at 800×480, in pixels of the font's size: for everything, and for captions:
-badges and keyboard keys, which nobody needs to play, and the indices of crowded cards."""
-
 SQUEEZES = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76)
 """Widths a line may be condensed to before it is made smaller or cut: DejaVu is a wide face, and
 at 0.76 it still reads like a condensed one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """The colours of the table: night, felt, ivory, amber for the turn, violet for Sabacc."""
-
-    night: Colour = (10, 16, 20)
-    felt: Colour = (20, 34, 40)
-    felt_light: Colour = (27, 45, 52)
-    panel: Colour = (32, 50, 58)
-    panel_out: Colour = (19, 29, 34)
-    panel_edge: Colour = (62, 86, 95)
-    bezel: Colour = (44, 47, 54)
-    bezel_edge: Colour = (78, 83, 92)
-    button: Colour = (56, 82, 93)
-    button_edge: Colour = (122, 152, 163)
-    button_off: Colour = (34, 46, 52)
-    text: Colour = (246, 239, 224)
-    text_soft: Colour = (186, 201, 203)
-    text_off: Colour = (150, 164, 167)
-    dark: Colour = (16, 20, 24)
-    amber: Colour = (255, 190, 74)
-    good: Colour = (112, 220, 166)
-    bad: Colour = (255, 138, 118)
-    sabacc: Colour = (205, 178, 255)
-    sabacc_deep: Colour = (84, 58, 140)
-    error: Colour = (178, 44, 40)
-    warning: Colour = (255, 190, 74)
-    info: Colour = (58, 110, 150)
-    card: Colour = (247, 241, 226)
-    card_edge: Colour = (120, 112, 96)
-    card_back: Colour = (58, 78, 116)
-    card_back_line: Colour = (134, 158, 204)
 
 
 @lru_cache(maxsize=2)
@@ -110,14 +72,29 @@ class FittedText:
 class Theme:
     """The look of pictures of one size (width and height in pixels)."""
 
-    def __init__(self, size: tuple[int, int], palette: Palette | None = None) -> None:
+    def __init__(self, size: tuple[int, int], look: Look | None = None) -> None:
         self.width, self.height = size
-        self.palette = palette or Palette()
+        self.look = look or themes.shipped()
         self.scale = min(size[0] / REFERENCE_SIZE[0], size[1] / REFERENCE_SIZE[1])
         # Larger pictures have sharper letters: their least text grows a little slower.
         growth = self.scale**0.8 if self.scale > 1 else 1.0
-        self.minimum = round(MINIMUM_TEXT * growth)
-        self.caption = round(MINIMUM_CAPTION * growth)
+        self.minimum = round(self.type.minimum * growth)
+        self.caption = round(self.type.caption * growth)
+
+    @property
+    def palette(self) -> Palette:
+        """Its colours."""
+        return self.look.colours
+
+    @property
+    def type(self) -> TypeSizes:
+        """Its type sizes (units)."""
+        return self.look.type
+
+    @property
+    def spacing(self) -> Spacing:
+        """Its spacing (units)."""
+        return self.look.spacing
 
     def px(self, units: float) -> int:
         """Return a length in pixels, at least 1 for any positive length."""
@@ -200,9 +177,9 @@ class Theme:
 
 
 @lru_cache(maxsize=16)
-def theme_for(size: tuple[int, int]) -> Theme:
-    """Return the theme for pictures of `size` pixels."""
-    return Theme(size)
+def theme_for(size: tuple[int, int], look: Look | None = None) -> Theme:
+    """Return the theme for pictures of `size` pixels; without a `look` the usual one."""
+    return Theme(size, look)
 
 
 def amount_text(amount: int) -> str:

@@ -20,9 +20,12 @@ import pygame
 
 from display.gestures import Gestures
 from display.intents import Intent, Quit, ScrollTray
+from display.look import Appearance
 from display.picture import Picture
 from display.scene import Scene, ShiftScene, TableScene
 from display.stills import NoScreen, PngSink, save_picture
+from display.theme import theme_for
+from display.themes import usual_appearance
 
 __all__ = ["DisplayError", "NoScreen", "PngSink", "Sink", "Window"]
 
@@ -53,6 +56,9 @@ class Sink(Protocol):
     def screenshot(self, path: Path) -> None:
         """Write the picture of the last scene to a PNG file. Raises OSError."""
 
+    def use(self, appearance: Appearance) -> None:
+        """Draw so from the next picture on: another theme, motion or none; may be called from any thread."""
+
     def wake(self) -> None:
         """End a running `intents` call early; may be called from any thread."""
 
@@ -70,6 +76,7 @@ class Window:
         fullscreen: bool = False,
         title: str = "Droid dealer",
         must_be_seen: bool = True,
+        appearance: Appearance | None = None,
         clock: Clock = time.monotonic,
     ) -> None:
         """Open the window. `size` is in pixels; full screen takes the screen's own size.
@@ -83,6 +90,7 @@ class Window:
         os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
         self._clock = clock
         self._woken = threading.Event()
+        self._appearance = appearance or usual_appearance()
         self._gestures = Gestures()
         self._scene: Scene | None = None
         self._shown: Scene | None = None
@@ -105,7 +113,7 @@ class Window:
         except DisplayError:
             pygame.display.quit()
             raise
-        self._picture = Picture(self._surface)
+        self._picture = self._new_picture()
         self._open = True
         self.driver = driver
         """SDL's name of the video driver, for the log."""
@@ -142,8 +150,7 @@ class Window:
             current = pygame.display.get_surface()
             if current is not None:
                 self._surface = current
-            self._picture = Picture(self._surface)
-            self._shown = None
+            self._draw_all_anew()
             return []
         if self._scene is None:
             return [Quit()] if event.type == pygame.QUIT else []
@@ -153,6 +160,19 @@ class Window:
             if isinstance(intent, ScrollTray):
                 self._tray_first = intent.first
         return [intent for intent in asked if not isinstance(intent, ScrollTray)]
+
+    def use(self, appearance: Appearance) -> None:
+        """Draw so from the next picture on; may be called from any thread."""
+        self._appearance = appearance
+        self.wake()
+
+    def _new_picture(self) -> Picture:
+        self._drawn_with = self._appearance
+        return Picture(self._surface, theme_for(self._surface.get_size(), self._drawn_with.look))
+
+    def _draw_all_anew(self) -> None:
+        self._picture = self._new_picture()
+        self._shown = None
 
     def _until_next_picture(self) -> float:
         return max(0.0, self._drawn_at + FRAME_SECONDS - self._clock())
@@ -171,6 +191,8 @@ class Window:
     def _draw_if_needed(self) -> None:
         if self._scene is None or not self._open:
             return
+        if self._appearance is not self._drawn_with:
+            self._draw_all_anew()
         scene = self._with_tray(self._scene)
         if isinstance(scene, ShiftScene):
             if isinstance(self._shown, ShiftScene) and self._until_next_picture() > 0.001:

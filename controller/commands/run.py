@@ -128,7 +128,7 @@ def _picture_file(path: Path, display: DisplayConfiguration) -> Sink:
     if path.is_dir() or not path.parent.is_dir():
         what = "this is a folder" if path.is_dir() else f"there is no folder {path.parent}"
         raise FileProblem(path, [Problem(None, "", f"{what}; write the name of a PNG file in a folder that there is")])
-    return PngSink(path, display.size)
+    return PngSink(path, display.size, display.appearance)
 
 
 def _demonstrate(configuration: Configuration, seed: int | None) -> int:

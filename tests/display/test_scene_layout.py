@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 import pygame
 import pytest
 
+from display import themes
 from display.canvas import HitMap
 from display.render import render
 from display.samples import COMMITMENT, CYRILLIC_NAMES, LONG_NAMES, NAMES, faces, reveal, scenes, table
@@ -21,7 +22,7 @@ from display.scene import (
     ShiftScene,
     TableScene,
 )
-from display.theme import MINIMUM_CAPTION, MINIMUM_TEXT, theme_for
+from display.theme import theme_for
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080))
 PEOPLE = {"short": NAMES, "long": LONG_NAMES, "cyrillic": CYRILLIC_NAMES}
@@ -85,9 +86,11 @@ def test_every_settlement_keeps_its_texts_whole(size: tuple[int, int], names: st
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("look", themes.names())
 @pytest.mark.parametrize("name", scenes())
-def test_every_sample_keeps_its_texts_whole(size: tuple[int, int], name: str) -> None:
-    assert faults(drawn(scenes()[name], size), size) == []
+def test_every_sample_keeps_its_texts_whole(size: tuple[int, int], name: str, look: str) -> None:
+    theme = theme_for(size, themes.shipped(look))
+    assert faults(render(scenes()[name], pygame.Surface(size), theme), size) == []
 
 
 @pytest.mark.parametrize("count", range(1, 9))
@@ -123,8 +126,9 @@ def test_what_matters_most_is_large() -> None:
     assert texts[scene.prompt] >= 20
     assert texts["888\u2009850"] >= 20
     assert texts["987\u2009601"] >= 18
-    assert MINIMUM_TEXT >= 16
-    assert MINIMUM_CAPTION >= 14
+    for name in themes.names():
+        assert themes.shipped(name).type.minimum >= 16
+        assert themes.shipped(name).type.caption >= 14
 
 
 def test_the_seat_on_turn_is_told_by_a_word_and_by_shape() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from display import themes
 from display.intents import (
     HoldPeek,
     PresentTag,
@@ -21,9 +22,11 @@ from display.intents import (
     SelectCard,
     Start,
 )
+from display.look import Appearance
 from display.render import render
 from display.samples import scenes, table
 from display.scene import Scene, ShiftScene, TableScene
+from display.theme import theme_for
 from display.window import DisplayError, Window
 
 SIZE = (800, 480)
@@ -202,6 +205,22 @@ def test_the_tray_is_paged_by_the_window_alone(window: Window) -> None:
     window.intents(0)
     mouse(pygame.MOUSEBUTTONDOWN, spot(scene, PresentTag(first_uid)))
     assert window.intents(0) == [PresentTag(first_uid)]
+
+
+def test_another_theme_is_worn_at_once(window: Window) -> None:
+    scene = table(count=2)
+    window.show(scene)
+    look = themes.shipped("contrast")
+    window.use(Appearance(look))
+    window.intents(0)
+    wanted = pygame.Surface(SIZE)
+    render(scene, wanted, theme_for(SIZE, look))
+    shown = pygame.display.get_surface()
+    assert shown is not None
+    assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(wanted, "RGB")
+    pictures = window.pictures
+    window.intents(0)
+    assert window.pictures == pictures
 
 
 def test_another_thread_wakes_the_window(clock: Clock) -> None:
