@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from controller.journal_file import JournalUnwritable, unwritable
-from controller.running import ended_by_signals
+from controller.notifier import Notifier
+from controller.signals import ended_by_signals
 from display.intents import Quit
 from display.scene import FaultScene
 from display.words import Words
@@ -25,6 +26,8 @@ log = logging.getLogger("droid_dealer")
 T = TypeVar("T")
 TRY_SECONDS = 2.0
 """So often it is tried again."""
+PATIENCE_SECONDS = 15.0
+"""So much longer the start may take, each time, before systemd gives it up."""
 
 
 def lock_table(lock: TableLock, state: Path, stack: ExitStack) -> None:
@@ -39,7 +42,7 @@ def lock_table(lock: TableLock, state: Path, stack: ExitStack) -> None:
         raise disk or error from None
 
 
-def wait_for_disk(attempt: Callable[[], T], sink: Sink) -> T | None:
+def wait_for_disk(attempt: Callable[[], T], sink: Sink, notifier: Notifier | None = None) -> T | None:
     """What `attempt` gives, as soon as the disk lets it; None when somebody ends the program before that.
 
     Raises what `attempt` raises, but for JournalUnwritable.
@@ -55,8 +58,11 @@ def wait_for_disk(attempt: Callable[[], T], sink: Sink) -> T | None:
     with ended_by_signals(stop):
         while not stopping.is_set():
             try:
-                return attempt()
+                made = attempt()
+                return None if stopping.is_set() else made
             except JournalUnwritable as error:
+                if notifier is not None:
+                    notifier.waiting(str(error), PATIENCE_SECONDS)
                 if str(error) != told:
                     told = str(error)
                     log.warning("%s", told)

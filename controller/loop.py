@@ -67,9 +67,10 @@ class TableThread:
         done: Callable[[], bool] | None = None,
         snapshot: Callable[[], Mapping[str, Any]] | None = None,
         heartbeat: Callable[[], None] | None = None,
+        longest_wait: float = LONGEST_WAIT,
     ) -> None:
         """`snapshot` describes the table, in its own thread; `described` is what it said last, for any thread.
-        `heartbeat` is called at each step, once a second at least.
+        `heartbeat` is called at each step, every `longest_wait` seconds at least.
         """
         self._table = table
         self._timers = timers
@@ -80,6 +81,7 @@ class TableThread:
         self._done = done
         self._queue: queue.SimpleQueue[Intent | Callable[[], None] | None] = queue.SimpleQueue()
         self._heartbeat = heartbeat
+        self._longest_wait = longest_wait
         self._faults = 0  # in a row
         self._indescribable = False
         self._stopping = threading.Event()
@@ -139,6 +141,7 @@ class TableThread:
 
     def _run(self) -> None:
         self._guarded(self._table.start)
+        self._describe()
         while not self._stopping.is_set() and not (self._done is not None and self._done()):
             if self._heartbeat is not None:
                 self._heartbeat()
@@ -146,7 +149,7 @@ class TableThread:
                 self._faults = 0
             elif self._faults > 1:
                 # What breaks at every step must fill neither the log nor the processor.
-                self._stopping.wait(min(LONGEST_WAIT, 0.01 * 2 ** min(self._faults, 10)))
+                self._stopping.wait(min(self._longest_wait, 0.01 * 2 ** min(self._faults, 10)))
             if not self._guarded(self._show):
                 self._guarded(self._show)  # the fault screen
             self._describe()
@@ -182,7 +185,7 @@ class TableThread:
 
     def _step(self) -> None:
         now = self._clock()
-        due = earliest(self._timers.next_due(), self._driver.next_due(), now + LONGEST_WAIT)
+        due = earliest(self._timers.next_due(), self._driver.next_due(), now + self._longest_wait)
         assert due is not None
         intents: list[Intent | Callable[[], None]] = []
         try:

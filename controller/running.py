@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import logging
-import signal
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING
 
 from controller.answers import Answers
 from controller.assembly import Assembly
 from controller.clock import Clock
 from controller.config import DisplayConfiguration
-from controller.loop import TableThread
+from controller.loop import LONGEST_WAIT, TableThread
+from controller.notifier import Notifier
 from controller.reloading import Reloading
 from controller.screen import Screen
 from controller.service_socket import ServiceSocket, SocketError
+from controller.signals import Hangup, ended_by_signals, has_terminal
 from controller.state_folder import runtime_folder
-from controller.status import status_of
+from controller.status import status_of, summary
 from controller.supervision import STUCK_SECONDS, Supervision
 from display.intents import Quit
 from display.scene import FaultScene
@@ -50,25 +49,6 @@ def open_screen(display: DisplayConfiguration, tell: Callable[[str], None]) -> S
         return NoScreen(display.size, display.appearance)
 
 
-@contextmanager
-def ended_by_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """SIGTERM and SIGINT end the program in order: journal closed, outputs off; SDL does not turn them into key presses."""
-
-    def handler(number: int, frame: FrameType | None) -> None:
-        del number, frame
-        stop()
-
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {number: signal.signal(number, handler) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield
-    finally:
-        for number, old in before.items():
-            signal.signal(number, old)
-
-
 def run_in_real_time(
     assembly: Assembly,
     clock: Clock,
@@ -79,14 +59,17 @@ def run_in_real_time(
     farewell: bool = True,
     state: Path | None = None,
     reloading: Reloading | None = None,
+    notifier: Notifier | None = None,
 ) -> bool:
     """Run until somebody ends it, or `done`. Whether `done` was reached. All outputs are off at the end.
 
     `farewell`: the last picture says that the table can be unplugged. `reopen` is asked now and then for a screen where
     there is none (a monitor may come late, or be lost). `state`: the table can be asked how it is, while it runs, by a
-    socket in this folder or in the runtime directory that systemd gives. Raises `HardwareError` when the pins cannot be
-    opened.
+    socket in this folder or in the runtime directory that systemd gives. `notifier`: it runs as a service, which is ready
+    when its pins are open and its loop goes round, and which reads its configuration again on SIGHUP. Raises
+    `HardwareError` when the pins cannot be opened.
     """
+    notifier = notifier or Notifier(clock, {})
     stopping = threading.Event()
     words = assembly.table.words
     screen = Screen(sink, clock, words, reopen)
@@ -99,32 +82,38 @@ def run_in_real_time(
         on_picture=screen.wake,
         done=done,
         snapshot=lambda: status_of(assembly.table),
-        heartbeat=lambda: _alive(supervision),
+        heartbeat=lambda: service.beat(),
+        longest_wait=min(LONGEST_WAIT, notifier.watchdog / 4) if notifier.watchdog else LONGEST_WAIT,
     )
     supervision = Supervision(thread, screen, clock)
-    asked = None
+    asked = hangup = None
     if state is not None:
         answers = Answers(assembly.table, thread, supervision, state, reloading)
         asked = ServiceSocket(runtime_folder(state), answers)
+        if notifier.listens or not has_terminal():
+            hangup = Hangup(lambda: answers("reload"), notifier)
+    service = _Service(notifier, supervision, hangup)
 
     def stop() -> None:
         stopping.set()
         screen.wake()
 
-    assembly.driver.open(thread.wake)
-    try:
-        with ended_by_signals(stop):
-            thread.start()
+    with ended_by_signals(stop, hangup):
+        assembly.driver.open(thread.wake)
+        try:
             if asked is not None:
                 _open_socket(asked)
+            thread.start()
             while thread.running and not stopping.is_set():
                 _look_around(screen, thread, supervision, words)
+                service.look()
                 for intent in screen.intents(LOOK_SECONDS):
                     if isinstance(intent, Quit):
                         stopping.set()
                     else:
                         thread.send(intent)
                 screen.retry()
+            notifier.stopping()
             thread.stop()
             last = thread.mailbox.take()
             if last is not None:
@@ -133,19 +122,48 @@ def run_in_real_time(
             if stopping.is_set() and farewell:
                 screen.show(FaultScene(title=words.talk("safe"), text=words.talk("safe_advice")))
                 screen.intents(0)
-    finally:
-        if asked is not None:
-            asked.close()
-        assembly.driver.all_off()
-        assembly.driver.close()
-        screen.close()
+        finally:
+            if asked is not None:
+                asked.close()
+            assembly.driver.all_off()
+            assembly.driver.close()
+            screen.close()
     return done is not None and done()
 
 
-def _alive(supervision: Supervision) -> None:
-    """The table's thread is alive, and looks after the main thread."""
-    supervision.table.beat()
-    supervision.main.listen()
+class _Service:
+    """The table as systemd sees it."""
+
+    def __init__(self, notifier: Notifier, supervision: Supervision, hangup: Hangup | None) -> None:
+        self._notifier = notifier
+        self._supervision = supervision
+        self._hangup = hangup
+        self._ready = False
+
+    def beat(self) -> None:
+        """In the table's thread: it is alive, and looks after the main thread."""
+        self._supervision.table.beat()
+        self._supervision.main.listen()
+        if not self._ready:
+            self._notifier.ready()
+            self._ready = True
+        self._notifier.alive()
+        self._tell()
+
+    def look(self) -> None:
+        """In the main thread: read the configuration again where that is asked for; tell of a table's thread that cannot."""
+        if self._hangup is not None:
+            self._hangup.look()
+        if self._ready:
+            self._tell()
+
+    def _tell(self) -> None:
+        status = self._supervision.status() if self._notifier.listens else {}
+        if "stage" in status:  # else the table has not begun
+            refused = self._hangup is not None and self._hangup.refused
+            self._notifier.tell(
+                summary(status) + ("; its changed configuration is refused, see the log" if refused else "")
+            )
 
 
 def _look_around(screen: Screen, thread: TableThread, supervision: Supervision, words: Words) -> None:

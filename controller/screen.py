@@ -94,6 +94,11 @@ class Screen:
             self._sink, self.state, self._faults = found, "window", 0
             self.show_again()
 
+    @property
+    def missing(self) -> bool:
+        """Whether there is no screen though one is wanted."""
+        return self.state != "window" and self._reopen is not None
+
     def close(self) -> None:
         """Close the windows that were opened here."""
         for sink in self._own:

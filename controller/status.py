@@ -33,6 +33,20 @@ def status_of(table: Table) -> dict[str, Any]:
     }
 
 
+def summary(status: dict[str, Any]) -> str:
+    """The status on one line, for `systemctl status`: ruleset, hand, and the names of what does not work."""
+    stage, hand = status["stage"], status["hand"]
+    if stage == "fault":
+        playing = "stopped by a fault"
+    elif hand is None:
+        playing = f"between hands, {status['hands_settled']} settled"
+    else:
+        playing = f"hand {hand}" + (", paused" if stage == "paused" else "")
+    stuck = [f"{name} thread" for name, heart in status.get("threads", {}).items() if heart["state"] != "ok"]
+    degraded = ", ".join([*stuck, *status["degraded"]])
+    return f"{status['ruleset']}: {playing}" + (f"; degraded: {degraded}" if degraded else "")
+
+
 def told(status: dict[str, Any]) -> list[str]:
     """The status as lines for people."""
     lines = [

@@ -19,6 +19,7 @@ log = logging.getLogger("droid_dealer")
 
 STUCK_SECONDS = 5.0
 """A thread whose heart has not beaten for so long is stuck."""
+SCREEN_MISSING = "none was found; it is looked for"
 
 
 class HasState(Protocol):
@@ -27,6 +28,10 @@ class HasState(Protocol):
     @property
     def state(self) -> str:
         """`window`, `none` or `lost`."""
+
+    @property
+    def missing(self) -> bool:
+        """Whether there is none though one is wanted."""
 
 
 class Heart:
@@ -80,8 +85,11 @@ class Supervision:
 
     def status(self) -> dict[str, Any]:
         """The table as it described itself last, with the state of what is around it; from any thread."""
+        described = dict(self._thread.described)
+        if described and self._screen.missing:
+            described["degraded"] = described["degraded"] | {"screen": SCREEN_MISSING}
         return {
-            **self._thread.described,
+            **described,
             "threads": {
                 heart.name: {
                     "state": "stuck" if heart.age > STUCK_SECONDS else "ok",

@@ -11,7 +11,7 @@ from typing import Any
 from controller import deckfile
 from controller.clock import MonotonicClock
 from controller.deckfile import RegisteredDeck
-from controller.running import ended_by_signals
+from controller.signals import ended_by_signals
 from controller.suggest import did_you_mean
 from hardware.errors import HardwareError
 from hardware.fake_console import FAKE_PROTOCOLS, HELP, FakeConsole, fake_reader

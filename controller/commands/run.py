@@ -18,6 +18,7 @@ from controller.commands.parsing import whole_number
 from controller.config import Configuration, DisplayConfiguration
 from controller.disk_wait import lock_table, wait_for_disk
 from controller.journal_file import JournalUnwritable
+from controller.notifier import Notifier
 from controller.reloading import Reloading
 from controller.running import open_screen, run_in_real_time
 from controller.salvage import open_journal
@@ -148,6 +149,7 @@ def _run_table(
     stack: ExitStack,
 ) -> int:
     clock = MonotonicClock()
+    notifier = Notifier(clock)
 
     def begin() -> Assembly:
         if not lock.held:
@@ -166,7 +168,7 @@ def _run_table(
             stack.enter_context(until_whole.pop_all())
         return made
 
-    assembly = wait_for_disk(begin, sink)
+    assembly = wait_for_disk(begin, sink, notifier)
     if assembly is None:
         return 0
     log.info("%s on %s hardware, session in %s", configuration.table.ruleset, assembly.driver.kind, state)
@@ -179,6 +181,7 @@ def _run_table(
         reopen=_reopener(configuration.display, sink),
         state=state,
         reloading=Reloading(assembly, configuration, lambda: _read(arguments), seed=arguments.seed),
+        notifier=notifier,
         farewell=arguments.picture is None,  # a picture file keeps the table
     )
     return 0

@@ -12,7 +12,7 @@ from typing import Any
 
 from controller.clock import MonotonicClock
 from controller.commands.parsing import seconds, whole_number
-from controller.running import ended_by_signals
+from controller.signals import ended_by_signals
 from hardware.events import (
     CardPresented,
     CardRemoved,

@@ -38,6 +38,7 @@ SHIPPED = Path(rules.__file__).parent / "rulesets" / "classic.yaml"
 
 class Nowhere:
     state = "none"
+    missing = False
 
 
 class Served:
