@@ -225,7 +225,7 @@ class Canvas:
         self._texts.append(
             TextBox(
                 text,
-                " ".join(fitted.lines),
+                fitted.drawn,
                 as_box(ink),
                 as_box(box),
                 fitted.size,

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 import pygame
 
+from display import themes
 from display.canvas import Canvas, HitMap, Part
+from display.letters import hint, missing_letters
+from display.look import Look
 from display.render import compose
 from display.scene import Scene
-from display.theme import Theme
+from display.theme import theme_for
 
 MOST_RECTANGLES = 10
 """More pieces than this are joined: each is one pass over all parts."""
@@ -18,11 +21,12 @@ MOST_RECTANGLES = 10
 class Picture:
     """What is on a surface, and the parts it is made of."""
 
-    def __init__(self, surface: pygame.Surface, theme: Theme | None = None) -> None:
+    def __init__(self, surface: pygame.Surface, look: Look | None = None) -> None:
         self.surface = surface
-        self.theme = theme
+        self.look = look or themes.shipped()
         self.hits = HitMap()
         """What can be touched on it, and its texts."""
+        self._missing = ""
         self._parts: list[Part] = []
         self._scene: Scene | None = None
 
@@ -33,7 +37,7 @@ class Picture:
         """
         if scene == self._scene:
             return []
-        canvas = Canvas(self.surface, self.theme)
+        canvas = self._canvas()
         compose(canvas, scene)
         dirty = self._changed(canvas)
         self._keep_records(canvas.parts)
@@ -42,7 +46,32 @@ class Picture:
         canvas.paint(dirty)
         self._scene, self._parts = scene, canvas.parts
         self.hits = canvas.finished()
+        if missing_letters()[:1] != self._missing:
+            # What is missing is known only now: the picture makes room for a line that tells it.
+            self._missing = missing_letters()[:1]
+            self._scene, self._parts = None, []
+            self.draw(scene)
+            return [self.surface.get_rect()]
         return dirty
+
+    def _canvas(self) -> Canvas:
+        """The surface, or what a line about missing letters leaves of it."""
+        whole = self.surface.get_rect()
+        if not self._missing:
+            return Canvas(self.surface, theme_for(whole.size, self.look))
+        theme = theme_for(whole.size, self.look)
+        top = whole.height - theme.line_height(theme.minimum)
+        line = pygame.Rect(0, top, whole.width, whole.height - top)
+        below = Canvas(self.surface, theme)
+        below.part("hint", line, None, lambda: self._tell_missing(below, line))
+        below.paint()
+        rest = pygame.Rect(0, 0, whole.width, line.y)
+        return Canvas(self.surface.subsurface(rest), theme_for(rest.size, self.look))
+
+    def _tell_missing(self, canvas: Canvas, line: pygame.Rect) -> None:
+        canvas.surface.fill(canvas.colours.warning, line)
+        box = line.inflate(-canvas.px(12), 0)
+        canvas.text(hint(self._missing), box, canvas.colours.dark, canvas.type.text, bold=True, lighten=True)
 
     def _changed(self, canvas: Canvas) -> list[pygame.Rect]:
         """Where the parts of the canvas differ from those that are on the surface."""

@@ -11,9 +11,8 @@ import pygame
 
 from display.intents import Intent
 from display.look import Appearance
-from display.render import render
+from display.picture import Picture
 from display.scene import Scene
-from display.theme import theme_for
 from display.themes import usual_appearance
 
 
@@ -60,7 +59,7 @@ class NoScreen:
         """Draw the last scene to a PNG file; without a scene, nothing. Raises OSError."""
         if self._scene is not None:
             surface = pygame.Surface(self.size)
-            render(self._scene, surface, theme_for(self.size, self.appearance.look))
+            Picture(surface, self.appearance.look).draw(self._scene)
             save_picture(surface, path)
 
     def use(self, appearance: Appearance) -> None:

@@ -5,58 +5,30 @@ Every length is given in units of a picture of 800×480 and turned into pixels b
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
-from typing import cast
 
 import pygame
-import pygame.freetype
 
 from display import themes
+from display.letters import letters
+from display.lines import joined, pieces
 from display.look import Colour, Look, Palette, Spacing, TypeSizes
 
 REFERENCE_SIZE = (800, 480)
-FONTS = Path(__file__).parent / "fonts"
 SQUEEZES = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76)
 """Widths a line may be condensed to before it is made smaller or cut: DejaVu is a wide face, and
 at 0.76 it still reads like a condensed one."""
 
 
-@lru_cache(maxsize=2)
-def _font(bold: bool) -> pygame.freetype.Font:
-    if not pygame.freetype.get_init():
-        pygame.freetype.init()
-    font = pygame.freetype.Font(str(FONTS / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")))
-    font.origin = True
-    font.kerning = True
-    return font
-
-
-def _shape(size: int, squeeze: float) -> float:
-    """Return the font's size, condensed by `squeeze`.
-
-    freetype takes a (width, height) pair too, and condenses the outlines crisply; the stubs
-    know single sizes only.
-    """
-    return float(size) if squeeze >= 1.0 else cast(float, (size * squeeze, float(size)))
-
-
 @lru_cache(maxsize=8192)
 def _advance(text: str, size: int, squeeze: float, bold: bool) -> int:
-    """Width in pixels of `text` from pen start to pen end, its ink included."""
-    font, shape = _font(bold), _shape(size, squeeze)
-    ink = font.get_rect(text, size=shape)
-    metrics = font.get_metrics(text, size=shape)
-    pen = sum(metric[4] for metric in metrics if metric is not None)
-    return max(ink.x + ink.width, math.ceil(pen)) + 1
+    return letters(bold).width(text, size, squeeze)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=768)
 def _rendered(text: str, size: int, squeeze: float, bold: bool, colour: Colour) -> tuple[pygame.Surface, int, int]:
-    surface, ink = _font(bold).render(text, colour, size=_shape(size, squeeze))
-    return surface, ink.x, ink.y
+    return letters(bold).rendered(text, size, squeeze, colour)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +39,11 @@ class FittedText:
     size: int
     squeeze: float
     cut: bool
+
+    @property
+    def drawn(self) -> str:
+        """The text as it can be read."""
+        return joined(self.lines)
 
 
 class Theme:
@@ -143,7 +120,7 @@ class Theme:
         rows = max(1, min(lines, height // self.line_height(floor)))
         squeeze = SQUEEZES[-1]
         wrapped = self._wrap(text, width, floor, squeeze, bold)
-        last = self._cut(" ".join(wrapped[rows - 1 :]), width, floor, squeeze, bold)
+        last = self._cut(joined(wrapped[rows - 1 :]), width, floor, squeeze, bold)
         kept = [self._cut(line, width, floor, squeeze, bold) for line in wrapped[: rows - 1]]
         lines_kept = (*kept, last)
         return FittedText(lines_kept, floor, squeeze, lines_kept != tuple(wrapped))
@@ -153,13 +130,12 @@ class Theme:
 
     def _wrap(self, text: str, width: int, size: int, squeeze: float, bold: bool) -> list[str]:
         lines: list[str] = []
-        # Plain spaces only: the thin ones within amounts must not break.
-        for word in text.split(" "):
-            longer = f"{lines[-1]} {word}" if lines else word
+        for before, piece in pieces(text):
+            longer = f"{lines[-1]}{before}{piece}" if lines else piece
             if lines and self.text_width(longer, size, bold, squeeze) <= width:
                 lines[-1] = longer
             else:
-                lines.append(word)
+                lines.append(piece)
         return lines or [""]
 
     def _cut(self, line: str, width: int, size: int, squeeze: float, bold: bool) -> str:

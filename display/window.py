@@ -24,7 +24,6 @@ from display.look import Appearance
 from display.picture import Picture
 from display.scene import Scene, ShiftScene, TableScene
 from display.stills import NoScreen, PngSink, save_picture
-from display.theme import theme_for
 from display.themes import usual_appearance
 
 __all__ = ["DisplayError", "NoScreen", "PngSink", "Sink", "Window"]
@@ -168,7 +167,7 @@ class Window:
 
     def _new_picture(self) -> Picture:
         self._drawn_with = self._appearance
-        return Picture(self._surface, theme_for(self._surface.get_size(), self._drawn_with.look))
+        return Picture(self._surface, self._drawn_with.look)
 
     def _draw_all_anew(self) -> None:
         self._picture = self._new_picture()
