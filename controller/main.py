@@ -17,6 +17,7 @@ from controller.commands import (
     enroll,
     fake_reader,
     history,
+    lamps_off,
     pause,
     reload,
     replay,
@@ -51,6 +52,7 @@ COMMANDS = (
     status,
     pause,
     reload,
+    lamps_off,
 )
 """In the order in which help lists them."""
 BAD_INPUT = 2
