@@ -77,6 +77,8 @@ class Reception:
 
     def _hardware(self, event: HardwareEvent) -> None:
         table = self._table
+        if table.menus.hear(event):
+            return
         match event:
             case ButtonPressed():
                 self._pressed(event.name, event.seat, event.time)
@@ -116,6 +118,8 @@ class Reception:
     def handle(self, intent: Intent) -> None:
         """Take what a person at the screen asks for."""
         table = self._table
+        if table.menus.take(intent):
+            return
         match intent:
             case PressAction(action):
                 self._press_on_screen(action)
@@ -144,6 +148,9 @@ class Reception:
         table = self._table
         if isinstance(table.driver, MockDriver) and (action, None) in table.driver.buttons:
             table.driver.press(action)
+            return
+        if table.menus.active:
+            table.menus.press(action)
             return
         # A finger on a screen has no bounce, and sees whose turn it is while it presses.
         self._pressed(action, None, table.clock(), guarded=False)
@@ -182,7 +189,7 @@ class Reception:
         if table.correcting.active:
             table.correcting.press(name)
             return
-        if name == "minus":
+        if name == "minus" and not table.menus.opening:
             # A table without an undo button: minus, held.
             table.timers.cancel(self._undo_held)
             self._undo_held = table.timers.after(UNDO_HELD_SECONDS, table.correcting.ask)
@@ -257,6 +264,9 @@ class Reception:
         hand = table.session.hand
         table.audits.count("scans")
         if table.fault is not None:
+            return
+        if table.menus.active:
+            table.telling.refuse_card(table.words.talk("card_not_awaited"))
             return
         if table.scanning is None or hand is None or table.stage != "hand" or table.paused:
             table.telling.refuse_card(table.words.talk("paused" if table.paused else "card_not_awaited"))

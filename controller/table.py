@@ -19,6 +19,7 @@ from controller.dealing import Dealing
 from controller.droids import Droid
 from controller.journal_file import JournalError
 from controller.journal_watch import JournalWatch
+from controller.menus.at_table import TableMenus
 from controller.panel import Panel
 from controller.pulse import PulseClock
 from controller.pulsing import Pulsing
@@ -86,6 +87,7 @@ class Table:
         self.correcting = Correcting(self)
         self.cards_back = CardsBack(self)
         self.reception = Reception(self)
+        self.menus = TableMenus(self)
         self._brought: list[int] = []  # seats whose new credits are not told yet
         self._change: Callable[[], None] | None = None  # waits for the hand to be over
         self._droids: dict[int, Droid] = {}
@@ -123,6 +125,9 @@ class Table:
 
     def _go_on(self) -> None:
         """A demonstration's next hand, or its end."""
+        if self.menus.active:
+            self._next = self.timers.after(RETRY_SECONDS, self._go_on)
+            return
         hands = self.settings.hands
         if hands is not None and self.session.hands_settled >= hands:
             self.finished = True
@@ -221,6 +226,7 @@ class Table:
         self.peek = None
         self.timers.cancel(self._next)
         self.reception.let_go()
+        self.menus.abandon()
         self.correcting.forget()
         self.pulsing.stop()
         self.cues.off()

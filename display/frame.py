@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from display.canvas import Canvas
+from display.intents import HoldMenu
 from display.scene import Banner
 from display.shapes import backdrop
 from display.theme import SQUEEZES
@@ -54,6 +55,7 @@ def draw_bar(
     )
     droid = pygame.Rect(inner.x, inner.y, px(22), inner.height)
     canvas.sign("droid", droid, canvas.colours.amber)
+    canvas.hit(pygame.Rect(box.x, box.y, droid.right + px(6) - box.x, box.height), HoldMenu())
     room = left - px(8) - droid.right - px(6)
     words = pygame.Rect(droid.right + px(6), inner.y, room, inner.height)
     if second and spare and _least(canvas, title, True) + px(10) + _least(canvas, second, False) > words.width:

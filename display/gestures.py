@@ -5,15 +5,17 @@ from __future__ import annotations
 import pygame
 
 from display.canvas import HitMap
-from display.intents import Intent, Quit, ScrollTray, release_of
+from display.intents import Intent, MenuMove, Quit, ScrollTray, release_of
 from display.keys import intent_for_key
-from display.scene import Scene, TableScene
+from display.scene import MenuScene, Scene, TableScene
 
 _NAMED_KEYS = {
     pygame.K_RETURN: "return",
     pygame.K_KP_ENTER: "return",
     pygame.K_SPACE: "space",
     pygame.K_ESCAPE: "escape",
+    pygame.K_BACKSPACE: "backspace",
+    pygame.K_F10: "f10",
     pygame.K_PAUSE: "pause",
     pygame.K_LEFT: "left",
     pygame.K_RIGHT: "right",
@@ -92,13 +94,19 @@ class Gestures:
         holder = ("key", event.scancode)
         if holder in self._held:
             return []
-        for name in _key_names(event):
+        names = _key_names(event)
+        if isinstance(scene, MenuScene) and scene.entry is not None:
+            character = getattr(event, "unicode", "")
+            names = [character] if character and character.isprintable() else names
+        for name in names:
             intent = intent_for_key(scene, name)
             if intent is not None:
                 return self._begin(holder, intent)
         return []
 
     def _wheel(self, event: pygame.event.Event, scene: Scene) -> list[Intent]:
+        if isinstance(scene, MenuScene):
+            return [MenuMove(-event.y)] if event.y else []
         if not isinstance(scene, TableScene) or scene.emulator is None or not scene.emulator.tray:
             return []
         first = max(0, min(scene.emulator.tray_first - event.y, len(scene.emulator.tray) - 1))

@@ -69,12 +69,87 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenMenu:
+    """Open the service menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldMenu:
+    """The place that opens the service menu is touched: it opens when that is held long enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseMenu:
+    """The place of the earlier `HoldMenu` was let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuMove:
+    """Move the mark of a menu by so many rows (or keys of what is being typed), downwards when positive."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class MenuChoose:
+    """Choose a row of the menu, or a key of what is being typed; None: the marked one."""
+
+    index: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MenuStep:
+    """Change the value of a row by so many steps; None: of the marked one."""
+
+    step: int
+    index: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MenuType:
+    """A character was typed."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MenuErase:
+    """The last character is to go."""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuAccept:
+    """What has been typed is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuBack:
+    """Leave the page of the menu, or what is being typed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Close the program."""
 
 
+MenuIntent = MenuMove | MenuChoose | MenuStep | MenuType | MenuErase | MenuAccept | MenuBack
+"""What a person asks of an open menu."""
+
 Intent = (
-    PressAction | ReleaseAction | SelectCard | HoldPeek | ReleasePeek | PresentTag | ScrollTray | Start | Pause | Quit
+    PressAction
+    | ReleaseAction
+    | SelectCard
+    | HoldPeek
+    | ReleasePeek
+    | PresentTag
+    | ScrollTray
+    | Start
+    | Pause
+    | OpenMenu
+    | HoldMenu
+    | ReleaseMenu
+    | MenuIntent
+    | Quit
 )
 
 
@@ -85,5 +160,7 @@ def release_of(intent: Intent) -> Intent | None:
             return ReleaseAction(action)
         case HoldPeek(seat):
             return ReleasePeek(seat)
+        case HoldMenu():
+            return ReleaseMenu()
         case _:
             return None

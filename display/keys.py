@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
-from display.intents import HoldPeek, Intent, Pause, PressAction, Quit, SelectCard, Start
-from display.scene import AttractScene, FaultScene, RevealScene, Scene, ShiftScene, TableScene
+from display.intents import (
+    HoldPeek,
+    Intent,
+    MenuAccept,
+    MenuBack,
+    MenuChoose,
+    MenuErase,
+    MenuMove,
+    MenuStep,
+    MenuType,
+    OpenMenu,
+    Pause,
+    PressAction,
+    Quit,
+    SelectCard,
+    Start,
+)
+from display.scene import AttractScene, FaultScene, MenuScene, RevealScene, Scene, ShiftScene, TableScene
 
 _CONFIRM_ACTIONS = ("confirm", "deal")
 _STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
@@ -13,9 +29,13 @@ def intent_for_key(scene: Scene, key: str) -> Intent | None:
     """Return what pressing `key` asks for, or None.
 
     `key` is one character (`d`, `+`, `3`) or a name: `return`, `space`, `escape`, `pause`, `left`,
-    `right`, `up`, `down`. A key that the scene gives to a button comes before everything else.
+    `right`, `up`, `down`, `backspace`, `f10`. A key that the scene gives to a button comes before everything else.
     """
+    if isinstance(scene, MenuScene):
+        return _in_menu(scene, key)
     key = key.lower()
+    if key == "f10":
+        return OpenMenu()
     if key == "escape":
         return Quit()
     if isinstance(scene, ShiftScene):
@@ -42,6 +62,35 @@ def intent_for_key(scene: Scene, key: str) -> Intent | None:
         if key in _STEPS:
             return _moved_selection(scene, _STEPS[key])
     return None
+
+
+def _in_menu(scene: MenuScene, key: str) -> Intent | None:
+    """What a key does in a menu; what is typed keeps its capitals."""
+    if key == "escape":
+        return MenuBack()
+    if scene.entry is not None:
+        return _typed(key)
+    if scene.emulator is not None:
+        for button in scene.emulator.buttons:
+            if button.key and _same_key(button.key, key.lower()):
+                return PressAction(button.name)
+    match key:
+        case "up" | "down":
+            return MenuMove(_STEPS[key])
+        case "left" | "right":
+            return MenuStep(_STEPS[key])
+        case "+" | "-":
+            return MenuStep(1 if key == "+" else -1)
+        case "return" | "space":
+            return MenuChoose()
+        case "backspace" | "f10":
+            return MenuBack()
+    return MenuType(key) if len(key) == 1 and key.isdecimal() else None
+
+
+def _typed(key: str) -> Intent | None:
+    named: dict[str, Intent] = {"return": MenuAccept(), "backspace": MenuErase(), "space": MenuType(" ")}
+    return named.get(key) or (MenuType(key) if len(key) == 1 else None)
 
 
 def _buttons(scene: TableScene | RevealScene) -> list[tuple[str, str]]:

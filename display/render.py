@@ -10,6 +10,7 @@ import pygame
 from display.canvas import Canvas, HitMap
 from display.render_attract import draw_attract
 from display.render_fault import draw_fault
+from display.render_menu import draw_menu
 from display.render_private import draw_private_look
 from display.render_reveal import draw_reveal
 from display.render_shift import draw_shift
@@ -17,6 +18,7 @@ from display.render_table import draw_table
 from display.scene import (
     AttractScene,
     FaultScene,
+    MenuScene,
     RevealScene,
     Scene,
     ShiftScene,
@@ -53,6 +55,8 @@ def compose(canvas: Canvas, scene: Scene) -> None:
             _as_one(canvas, scene, lambda: draw_attract(canvas, scene))
         case FaultScene():
             _as_one(canvas, scene, lambda: draw_fault(canvas, scene))
+        case MenuScene():
+            draw_menu(canvas, scene)
         case _:
             assert_never(scene)
 

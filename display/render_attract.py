@@ -6,7 +6,7 @@ import pygame
 
 from display.canvas import Canvas
 from display.frame import draw_badges
-from display.intents import Start
+from display.intents import HoldMenu, Start
 from display.render_table import draw_table
 from display.scene import AttractScene
 from display.shapes import backdrop
@@ -42,6 +42,7 @@ def draw_attract(canvas: Canvas, scene: AttractScene) -> None:
     rules = pygame.Rect(inner.x, head.bottom + px(12), inner.width, start.y - head.bottom - px(24))
     _rules(canvas, scene.rules, rules)
     canvas.hit(whole, Start())
+    canvas.hit(mark, HoldMenu())
 
 
 def _rules(canvas: Canvas, rules: tuple[str, ...], box: pygame.Rect) -> None:

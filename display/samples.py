@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from display.samples_menu import menu_scenes
 from display.scene import (
     ActionButton,
     AttractScene,
@@ -304,4 +305,5 @@ def scenes() -> dict[str, Scene]:
             advice="Free some space, then start the table again. The hand is kept.",
             badges=("real hardware",),
         ),
+        **menu_scenes(_emulator(8, tray=True)),
     }

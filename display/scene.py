@@ -273,4 +273,69 @@ class FaultScene:
     badges: tuple[str, ...] = ()
 
 
-Scene = TableScene | ShiftScene | RevealScene | AttractScene | FaultScene
+MenuRowKind = Literal["page", "press", "value", "entry", "reading"]
+MenuMark = Literal["", "good", "bad"]
+
+
+@dataclass(frozen=True, slots=True)
+class MenuRow:
+    """One row of a menu.
+
+    `kind`: choosing it opens another page, does something, changes its value by minus and plus, has something typed in,
+    or nothing, because it is only read. A `mark` says that all is well, or not. A row that is not `enabled` tells why
+    when it is chosen.
+    """
+
+    label: str
+    value: str = ""
+    kind: MenuRowKind = "reading"
+    enabled: bool = True
+    mark: MenuMark = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuHint:
+    """What a button of the panel, or a key (``key``, empty where there is no keyboard), does in the menu."""
+
+    button: str
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MenuEntry:
+    """Something is being typed: what stands there, and the keys that can be touched or moved over.
+
+    The last two keys erase the last character and accept what stands there.
+    """
+
+    label: str
+    text: str
+    keys: tuple[str, ...]
+    selected: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MenuScene:
+    """A page of a menu; `selected` is the row that the panel's buttons act on.
+
+    `changing`: plus and minus change the value of that row. `note` explains it; `told` is what the last press led to,
+    and `refused` says that it led to nothing. Where `emulator` is given the desk's panel stands below.
+    """
+
+    title: str
+    rows: tuple[MenuRow, ...] = ()
+    selected: int = 0
+    changing: bool = False
+    note: str = ""
+    told: str = ""
+    refused: bool = False
+    hints: tuple[MenuHint, ...] = ()
+    back_text: str = ""
+    badges: tuple[str, ...] = ()
+    entry: MenuEntry | None = None
+    emulator: EmulatorPanel | None = None
+    labels: Labels = field(default_factory=Labels)
+
+
+Scene = TableScene | ShiftScene | RevealScene | AttractScene | FaultScene | MenuScene

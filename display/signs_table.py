@@ -35,6 +35,18 @@ def _pointer_left(pad: Sketch) -> None:
     pad.polygon([(0.86, 0.06), (0.08, 0.5), (0.86, 0.94)])
 
 
+def _pointer_up(pad: Sketch) -> None:
+    pad.polygon([(0.06, 0.86), (0.5, 0.08), (0.94, 0.86)])
+
+
+def _pointer_down(pad: Sketch) -> None:
+    pad.polygon([(0.06, 0.14), (0.5, 0.92), (0.94, 0.14)])
+
+
+def _tick(pad: Sketch) -> None:
+    pad.line([(0.14, 0.54), (0.40, 0.80), (0.88, 0.22)], 0.15)
+
+
 def _danger(pad: Sketch) -> None:
     pad.polygon([(0.5, 0.04), (0.98, 0.92), (0.02, 0.92)])
     pad.line([(0.5, 0.36), (0.5, 0.60)], 0.10, cut=True)
@@ -145,6 +157,9 @@ TABLE_SIGNS: dict[str, Callable[[Sketch], None]] = {
     "pennant": _pennant,
     "pointer": _pointer,
     "pointer_left": _pointer_left,
+    "pointer_up": _pointer_up,
+    "pointer_down": _pointer_down,
+    "tick": _tick,
     "danger": _danger,
     "refused": _refused,
     "note": _note,

@@ -22,7 +22,7 @@ from display.gestures import Gestures
 from display.intents import Intent, Quit, ScrollTray
 from display.look import Appearance
 from display.picture import Picture
-from display.scene import Scene, ShiftScene, TableScene
+from display.scene import MenuScene, Scene, ShiftScene, TableScene
 from display.stills import NoScreen, PngSink, save_picture
 from display.themes import usual_appearance
 
@@ -182,7 +182,7 @@ class Window:
 
     def _with_tray(self, scene: Scene) -> Scene:
         """The scene with the page of the tray that is turned up here."""
-        if isinstance(scene, TableScene) and scene.emulator is not None and self._tray_first:
+        if isinstance(scene, TableScene | MenuScene) and scene.emulator is not None and self._tray_first:
             first = min(self._tray_first, max(0, len(scene.emulator.tray) - 1))
             return replace(scene, emulator=replace(scene.emulator, tray_first=first))
         return scene

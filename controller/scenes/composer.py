@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from controller.journal_watch import LOST
 from controller.scenes.attract import attract_scene
+from controller.scenes.menu import menu_scene
+from controller.scenes.panel import PanelScenes
 from controller.scenes.play import PlayScenes
 from controller.scenes.reveal import RevealScenes
 from controller.table import Table
@@ -23,6 +25,7 @@ class Scenes:
         self.words = table.words
         self._play = PlayScenes(table)
         self._reveal = RevealScenes(table)
+        self._panel = PanelScenes(table)
 
     def scene(self) -> Scene:
         """The picture as it should be now."""
@@ -42,6 +45,8 @@ class Scenes:
                 advice=self.words.talk("lost_advice"),
                 badges=self.badges(),
             )
+        if table.menus.active:
+            return menu_scene(table, self._panel)
         if hand is None or table.stage == "attract":
             return attract_scene(table)
         if table.stage == "settled":
