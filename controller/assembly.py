@@ -20,6 +20,7 @@ from controller.salvage import missing
 from controller.scanning import Scanning
 from controller.scenes import Scenes
 from controller.session import Player, Session
+from controller.spoken import WORDS
 from controller.table import Table
 from controller.table_settings import Settings
 from controller.timers import Timers
@@ -60,7 +61,7 @@ def assemble(
     words: Words | None = None,
 ) -> Assembly:
     """Build the table of a configuration. Raises `FileProblem`, `RulesetError`, `JournalError`."""
-    words = words or Words()
+    words = words or words_of(configuration)
     wanted = configuration.table
     ruleset = rulesets.find(wanted.ruleset, Path()).with_options(wanted.options)
     deck = _deck(configuration, ruleset, demonstration)
@@ -68,7 +69,7 @@ def assemble(
     players = {n: Player(s.name, s.credits, s.droid) for n, s in wanted.seats.items()}
     session = Session.open(journal, ruleset, players, dealer=wanted.dealer, cards=wanted.cards, seed=seed)
     timers = Timers(clock)
-    settings = settings_of(configuration, words, seed=seed, demonstration=demonstration, hands=hands)
+    settings = settings_of(configuration, seed=seed, demonstration=demonstration, hands=hands)
     readers = {reader: seat for s in configuration.hardware.scanners for reader, seat in s.seats.items()}
     table = Table(
         session,
@@ -85,9 +86,13 @@ def assemble(
     return Assembly(table, session, driver, timers, Scenes(table))
 
 
+def words_of(configuration: Configuration) -> Words:
+    """The words of a table; in the language of the command line where its configuration names none."""
+    return Words(configuration.language or WORDS.language, configuration.catalog)
+
+
 def settings_of(
     configuration: Configuration,
-    words: Words,
     *,
     seed: int | None = None,
     demonstration: bool = False,
@@ -103,7 +108,7 @@ def settings_of(
         hand_minutes=wanted.hand_minutes,
         private_look=wanted.private_look == "pass_and_look",
         demonstration=demonstration,
-        badges=_badges(configuration, words, seed, demonstration),
+        badges=_badges(configuration, seed, demonstration),
         buttons=tuple((button.name, button.seat) for button in configuration.hardware.buttons),
         readers=tuple(scanner.reader for scanner in configuration.hardware.scanners),
         hands=hands,
@@ -143,12 +148,14 @@ def _pace(seconds: float, seed: int | None) -> Pace:
     return reckoned(Chance(secret).stream("thinking").exponential)
 
 
-def _badges(configuration: Configuration, words: Words, seed: int | None, demonstration: bool) -> tuple[str, ...]:
-    found: list[str] = []
+def _badges(
+    configuration: Configuration, seed: int | None, demonstration: bool
+) -> tuple[tuple[str, dict[str, int]], ...]:
+    found: list[tuple[str, dict[str, int]]] = []
     if configuration.hardware.driver == "mock":
-        found.append(words.talk("badge_mock"))
+        found.append(("badge_mock", {}))
     if seed is not None:
-        found.append(words.talk("badge_seed", seed=seed))
+        found.append(("badge_seed", {"seed": seed}))
     if demonstration:
-        found.append(words.talk("badge_demo"))
+        found.append(("badge_demo", {}))
     return tuple(found)

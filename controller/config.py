@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, cast
 
 from controller.hardware_config import DRIVERS, read_panel
 from controller.sections import Findings, Section
+from controller.spoken import WORDS
 from controller.table_config import (
     CARDS,
     PRIVATE_LOOKS,
@@ -22,6 +23,7 @@ from controller.theme_files import read_theme
 from controller.yamlfile import FileProblem, Problem, described, read
 from display.look import Appearance
 from display.themes import usual_appearance
+from display.words import LANGUAGES, BrokenCatalog, Words
 from hardware.settings import HardwareSettings
 
 __all__ = [
@@ -73,6 +75,10 @@ class Configuration:
     turn_guard: float
     """How long after a change of turn a press does not count for the new seat (seconds)."""
     display: DisplayConfiguration
+    language: str | None = None
+    """What the table speaks, one of `LANGUAGES`; None leaves it to the command."""
+    catalog: Path | None = None
+    """The house's own words, which come before those of the language."""
     state: Path | None = None
     """The folder of the journal; None leaves it to the command."""
     warnings: tuple[Problem, ...] = ()
@@ -123,13 +129,21 @@ def load(path: Path, check_ruleset: RulesetCheck | None = None) -> Configuration
     findings = Findings(document)
     findings.problems.extend(document.problems)
     top = Section(findings, (), document.data)
-    top.allow(("format", "table", "hardware", "display"))
+    top.allow(("format", "language", "catalog", "table", "hardware", "display"))
     top.check_format(FORMAT)
     table = read_table(top.section("table", required=True), path.parent.absolute(), check_ruleset)
     panel = read_panel(top.section("hardware"))
     display = _display(top.section("display"), path.parent.absolute())
+    language, catalog = _words(top, path.parent.absolute())
     configuration = Configuration(
-        path, table, panel.hardware, panel.turn_guard, display, None, tuple(findings.warnings)
+        path,
+        table,
+        panel.hardware,
+        panel.turn_guard,
+        display,
+        language,
+        catalog,
+        warnings=tuple(findings.warnings),
     )
     for keys, text in _conflicts(configuration):
         findings.refuse(keys, text)
@@ -146,11 +160,12 @@ def override(
     cards: str | None = None,
     pace: float | None = None,
     screen: str | None = None,
+    language: str | None = None,
 ) -> Configuration:
     """The configuration with what the command line says otherwise; None leaves a thing as it is.
 
-    ``hardware`` is one of `DRIVERS`, ``cards`` of `CARDS`, ``screen`` of `SCREENS`, ``pace`` is in
-    seconds. Raises FileProblem when that does not go with the rest of the configuration.
+    ``hardware`` is one of `DRIVERS`, ``cards`` of `CARDS`, ``screen`` of `SCREENS`, ``language`` of `LANGUAGES`,
+    ``pace`` is in seconds. Raises FileProblem when that does not go with the rest of the configuration.
     """
     table, settings, display = (
         configuration.table,
@@ -170,12 +185,28 @@ def override(
         table=table,
         hardware=settings,
         display=display,
+        language=language or configuration.language,
         state=configuration.state if state is None else state,
     )
     conflicts = [Problem(None, ".".join(keys), text) for keys, text in _conflicts(changed)]
     if conflicts:
         raise FileProblem(configuration.source, conflicts)
     return changed
+
+
+def _words(top: Section, folder: Path) -> tuple[str | None, Path | None]:
+    """The language, and the house's own words, which are read here so that a mistake in them is told now."""
+    language = top.choice("language", "", tuple(LANGUAGES)) or None
+    name = top.text("catalog", "", longest=1000)
+    if not name:
+        return language, None
+    catalog = folder / name
+    try:
+        Words(language or WORDS.language, catalog)
+    except BrokenCatalog as broken:
+        place = name if broken.line is None else f"{name}:{broken.line}"
+        top.refuse("catalog", f"{place}: {broken.reason}")
+    return language, catalog
 
 
 def _display(section: Section, folder: Path) -> DisplayConfiguration:

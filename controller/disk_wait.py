@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeVar
 from controller.journal_file import JournalUnwritable, unwritable
 from controller.notifier import Notifier
 from controller.signals import ended_by_signals
+from controller.spoken import WORDS
 from display.intents import Quit
 from display.scene import FaultScene
-from display.words import Words
 from hardware.errors import HardwareError
 from hardware.lock import TableLock
 
@@ -48,7 +48,7 @@ def wait_for_disk(attempt: Callable[[], T], sink: Sink, notifier: Notifier | Non
     Raises what `attempt` raises, but for JournalUnwritable.
     """
     stopping = threading.Event()
-    words = Words()
+    words = WORDS
     told = ""
 
     def stop() -> None:

@@ -13,9 +13,9 @@ import yaml
 from controller import rulesets, yamlfile
 from controller.pulse_notes import PulseNotes, read_notes
 from controller.sections import Findings, Section
+from controller.spoken import WORDS
 from controller.version import VERSION
 from controller.yamlfile import Document, FileProblem, Problem, shown
-from display.words import Words
 from rules.hand import Hand, Header
 from rules.moves import Move
 from rules.refusals import CannotStart, IllegalMove, RulesetError
@@ -99,7 +99,7 @@ def read_ruleset(top: Section, findings: Findings, folder: Path) -> Ruleset | No
     if options is not None and not isinstance(options, dict):
         top.refuse("options", "write the options as 'name: value' pairs")
         options = None
-    words = Words()
+    words = WORDS
     try:
         ruleset = rulesets.find(named, folder)
     except RulesetError as error:
@@ -180,7 +180,7 @@ def play(history: History, *, look: Callable[[Hand, str], None] | None = None) -
 
     Raises `FileProblem` naming the first refused move.
     """
-    words = Words()
+    words = WORDS
     header = history.header
     try:
         hand = Hand(header.ruleset, header.seats, header.dealer, header.sabacc_pot)

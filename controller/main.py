@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from controller import spoken
 from controller.commands import (
     adjudicate,
     check_config,
@@ -30,9 +31,11 @@ from controller.commands import (
 )
 from controller.commands.parsing import Parser
 from controller.journal_file import JournalError
+from controller.spoken import WORDS, say
 from controller.suggest import did_you_mean
 from controller.version import VERSION
 from controller.yamlfile import FileProblem
+from display.words import LANGUAGES, UnknownLanguage
 from hardware.errors import HardwareError
 
 COMMANDS = (
@@ -85,6 +88,12 @@ def build_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     parser = Parser(prog="droid-dealer", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("--version", action="version", version=f"droid-dealer {VERSION}")
+    parser.add_argument(  # read before the rest, which is told in it
+        spoken.OPTION,
+        metavar="NAME",
+        choices=tuple(LANGUAGES),
+        help=say("what is said and shown in: {languages}", languages=WORDS.choices(LANGUAGES)),
+    )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for command in COMMANDS:
         command.add_to(commands)
@@ -122,6 +131,11 @@ def main(argv: Sequence[str] | None = None, *, pin_factory: Any = None) -> int:
 
 
 def _carried_out(argv: Sequence[str], pin_factory: Any) -> int:
+    arguments_language, argv = spoken.asked_for(argv)
+    try:
+        spoken.speak(arguments_language if arguments_language is not None else spoken.of_environment())
+    except UnknownLanguage as error:
+        return _told(f"droid-dealer: {spoken.unknown(error)}", BAD_INPUT)
     parser = build_parser()
     names = [command.NAME for command in COMMANDS]
     try:
@@ -133,6 +147,7 @@ def _carried_out(argv: Sequence[str], pin_factory: Any) -> int:
     if arguments.command is None:
         parser.print_help()
         return 0
+    arguments.language = arguments_language
     arguments.pin_factory = pin_factory
     status: int = arguments.run(arguments)
     return status

@@ -12,6 +12,7 @@ from controller.assembly import Assembly, settings_of
 from controller.commands.check_config import check_deck
 from controller.config import Configuration
 from controller.session import Player
+from controller.spoken import WORDS
 from controller.table_settings import Settings
 from controller.yamlfile import FileProblem, Problem
 from rules.ruleset import Ruleset
@@ -56,7 +57,7 @@ class Reloading:
         check_deck(configuration)
         table, running = configuration.table, self._running.table
         ruleset = rulesets.find(table.ruleset, Path()).with_options(table.options)
-        settings = settings_of(configuration, self._assembly.table.words, seed=self._seed)
+        settings = settings_of(configuration, seed=self._seed)
         found = {
             "ruleset": ((table.ruleset, _rules(configuration)), (running.ruleset, self._rules)),
             "options": (dict(table.options), dict(running.options)),
@@ -67,6 +68,7 @@ class Reloading:
                 (running.expected_per_hand, running.hand_minutes),
             ),
             "private looks": (table.private_look, running.private_look),
+            "language": (_language(configuration), _language(self._running)),
             "turn guard": (configuration.turn_guard, self._running.turn_guard),
         }
         changed = tuple(name for name, (new, old) in found.items() if new != old)
@@ -93,5 +95,11 @@ class Reloading:
     def _apply(self, change: Change) -> None:
         table, seats = self._assembly.table, change.configuration.table.seats
         players = {number: Player(seat.name, seat.credits, seat.droid) for number, seat in seats.items()}
+        if "language" in change.names:
+            table.words.speak(*_language(change.configuration))
         table.session.reseat(change.ruleset, players)
         table.settings = change.settings
+
+
+def _language(configuration: Configuration) -> tuple[str, Path | None]:
+    return configuration.language or WORDS.language, configuration.catalog

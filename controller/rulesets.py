@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import yamlfile
+from controller.spoken import WORDS
 from controller.yamlfile import FileProblem, Problem
 from display.words import Words
 from rules import refusals
@@ -34,7 +35,7 @@ def find(named: str | Mapping[str, Any], folder: Path) -> Ruleset:
     try:
         return ruleset_from(document.data, path.stem)
     except RulesetError as error:
-        words = Words()
+        words = WORDS
         raise FileProblem(path, (_located(document, p, words) for p in error.problems)) from None
 
 
@@ -48,7 +49,7 @@ def _located(document: yamlfile.Document, problem: refusals.Problem, words: Word
 
 def check(named: str, options: Mapping[str, object], folder: Path) -> Iterable[tuple[str, str]]:
     """What is wrong with a configured ruleset and its options: (option, sentence); an empty option is the ruleset itself."""
-    words = Words()
+    words = WORDS
     try:
         ruleset = find(named, folder)
     except RulesetError as error:

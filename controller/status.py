@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from controller.spoken import WORDS
 from controller.table import Table
 from controller.version import VERSION
-from display.words import Words
 
 
 def status_of(table: Table) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def told(status: dict[str, Any]) -> list[str]:
         f"stage: {status['stage']}, {status['hands_settled']} hands settled",
     ]
     if status["hand"] is not None:
-        lines.append(f"hand {status['hand']}: {status['moves']} moves. {Words().awaiting(status['awaiting'])}")
+        lines.append(f"hand {status['hand']}: {status['moves']} moves. {WORDS.awaiting(status['awaiting'])}")
         if status["commitment"] is not None:
             lines.append(f"commitment of hand {status['hand']}: {status['commitment']}")
     for name, heart in status.get("threads", {}).items():

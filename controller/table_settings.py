@@ -18,7 +18,7 @@ class Settings:
     hand_minutes: float = 10.0
     private_look: bool = True
     demonstration: bool = False  # droids only: hands follow by themselves, and a broke droid buys in again
-    badges: tuple[str, ...] = ()
+    badges: tuple[tuple[str, dict[str, int]], ...] = ()  # by their codes: the language may change
     buttons: tuple[tuple[str, int | None], ...] = ()
     readers: tuple[int, ...] = ()
     buy_in: int = 200

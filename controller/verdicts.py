@@ -10,8 +10,8 @@ from typing import Any
 from controller import yamlfile
 from controller.histories import LONGEST_NAME, read_ruleset, seat_sections
 from controller.sections import Findings, Section
+from controller.spoken import WORDS
 from controller.yamlfile import Document, FileProblem, Problem, shown
-from display.words import Words
 from rules import refusals
 from rules.refusals import RulesetError
 from rules.ruleset import Ruleset
@@ -86,7 +86,7 @@ def _community(top: Section, ruleset: Ruleset) -> Ruleset:
         return ruleset.with_options({"community_field": wanted})
     except RulesetError as error:
         for problem in error.problems:
-            top.refuse("community", Words().problem(problem))
+            top.refuse("community", WORDS.problem(problem))
         return ruleset
 
 
@@ -144,7 +144,7 @@ def judge(file: VerdictFile) -> Verdict:
 
 def _located(document: Document, problem: refusals.Problem) -> Problem:
     """A problem with its line; a sentence that names the seat itself needs no key before it."""
-    text = Words().problem(problem)
+    text = WORDS.problem(problem)
     kind, _, number = problem.key.partition(" ")
     if kind == "seat":
         return Problem(document.line(("seats", int(number))), "", text)

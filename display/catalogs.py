@@ -1,6 +1,6 @@
 """`make catalogs`: brings the translators' files up to date with the texts of the program, and tells what is missing.
 
-Every marked text (`N_`, `NN_`, `P_`) and every ruleset's title becomes an entry. New ones come in empty, changed and
+Every marked text (`N_`, `NN_`, `P_`, `say`) and every ruleset's title becomes an entry. New ones come in empty, changed and
 dropped ones are kept at the end as obsolete (`#~`) until somebody has reused them: `--tidy` removes those.
 """
 
@@ -21,7 +21,7 @@ from display.words.catalog import LANGUAGES, LOCALE, PLURAL_FORMS, forms_of, rea
 
 ROOT = Path(__file__).parent.parent
 _PACKAGES = ("rules", "hardware", "display", "controller")
-_KEYWORDS = {"N_": (1,), "NN_": (1, 2), "P_": ((1, "c"), 2)}
+_KEYWORDS = {"N_": (1,), "say": (1,), "NN_": (1, 2), "P_": ((1, "c"), 2)}
 _SHOWN = 60
 """So many letters of a missing entry are told."""
 

@@ -11,6 +11,7 @@ from typing import Any
 from controller import verdicts
 from controller.commands.several_files import print_each
 from controller.results import verdict_data
+from controller.spoken import WORDS
 from display.words import Words
 from rules.events import Acted, Revealed
 from rules.verdict import Verdict
@@ -52,7 +53,7 @@ def add_to(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Judge every file before anything is printed, so that a bad one leaves standard output empty."""
-    words = Words()
+    words = WORDS
 
     def tell(path: Path) -> list[str]:
         case = verdicts.load(path)

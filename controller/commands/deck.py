@@ -8,8 +8,8 @@ from typing import Any
 
 from controller import deckfile
 from controller.deckfile import RegisteredDeck, RegistrationRefused
+from controller.spoken import WORDS
 from controller.yamlfile import FileProblem, Problem
-from display.words import Words
 from rules.cards import DECKS
 
 NAME = "deck"
@@ -81,7 +81,7 @@ def merged(deck: RegisteredDeck, other: RegisteredDeck, path: Path) -> Registere
 
 def listing(deck: RegisteredDeck) -> list[str]:
     """Every card with its tags, then what is missing."""
-    words = Words()
+    words = WORDS
     lines = []
     for code, copies in deck.definition.items():
         tags = [uid for uid, card in deck.cards.items() if card == code]

@@ -21,9 +21,9 @@ from controller.config import Configuration, DisplayConfiguration, SeatConfigura
 from controller.loop import run_reckoned
 from controller.running import open_screen, run_in_real_time
 from controller.salvage import open_journal
+from controller.spoken import WORDS
 from controller.table_config import CARDS
 from controller.yamlfile import LEADING_ZERO, FileProblem, Problem
-from display.words import Words
 from hardware.lock import TableLock
 from rules.refusals import RulesetError
 from rules.ruleset import Ruleset
@@ -94,7 +94,7 @@ def options_from(pairs: list[str]) -> dict[str, Any]:
 
 def demonstration(ruleset: str, options: Mapping[str, Any], seats: int, pace: float, cards: str) -> Configuration:
     """The configuration of a table of droids. Raises `FileProblem` for a ruleset or option that will not do."""
-    words = Words()
+    words = WORDS
     try:
         played = rulesets.find(ruleset, Path()).with_options(options)
     except RulesetError as error:

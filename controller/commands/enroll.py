@@ -18,10 +18,10 @@ from controller.commands.parsing import whole_number
 from controller.config import DisplayConfiguration
 from controller.deckfile import RegisteredDeck, RegistrationRefused
 from controller.running import open_screen
+from controller.spoken import WORDS
 from controller.yamlfile import FileProblem, Problem
 from display.intents import Quit
 from display.scene import AttractScene
-from display.words import Words
 from hardware.events import CardPresented, ReaderFault, ReaderRecovered, TwoCards
 from hardware.inputs import EventQueue
 from hardware.protocols import PROTOCOL_NAMES
@@ -142,7 +142,7 @@ def walk_through(deck: RegisteredDeck, path: Path, tags: Iterator[str], ask: str
     `back` takes the tag back that was registered before. Returns what is registered when the deck is complete, no more
     tags come, or Ctrl-C ends it.
     """
-    words = Words()
+    words = WORDS
     registered: list[str] = []
     asked: RegisteredDeck | None = None
     while not deck.complete:

@@ -16,10 +16,10 @@ from controller.exports import Exported, correction_text, export_hands, export_t
 from controller.ledger import HandEntry, Ledger, list_data, read_ledger, ruleset_name
 from controller.results import public_log, replay_data
 from controller.service_socket import SocketError
+from controller.spoken import WORDS
 from controller.state_folder import default_state
 from controller.statistics import Statistics, statistics_of
 from controller.yamlfile import FileProblem, Problem
-from display.words import Words
 
 NAME = "history"
 ASKED_SECONDS = 60.0
@@ -302,7 +302,7 @@ def _show(archive: Archive, session: SessionRecord | None, arguments: argparse.N
 
 def hand_told(archive: Archive, session: SessionRecord, stored: StoredHand) -> tuple[dict[str, Any], list[str]]:
     """A hand as everybody may know it: as data, and in lines for people. Raises JournalError."""
-    words = Words()
+    words = WORDS
     hand = archive.replay(session.number, stored)
     lines = [f"Hand {stored.number} of session {session.number}, begun {stored.begun}", *public_log(hand, words)]
     if hand.awaiting is not None and stored.state == "running":

@@ -10,7 +10,7 @@ from typing import Any
 from controller import histories
 from controller.commands.several_files import print_each
 from controller.results import public_log, replay_data
-from display.words import Words
+from controller.spoken import WORDS
 
 NAME = "replay"
 
@@ -53,7 +53,7 @@ def add_to(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay every file before anything is printed, so that a bad one leaves standard output empty."""
-    words = Words()
+    words = WORDS
 
     def tell(path: Path) -> list[str]:
         hand = histories.play(histories.load(path))

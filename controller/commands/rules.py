@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import rulesets
-from display.words import Words
+from controller.spoken import WORDS
 from rules.refusals import RulesetError
 from rules.ruleset import shipped, shipped_names
 
@@ -28,11 +28,11 @@ def add_to(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list, or one ruleset."""
-    words = Words()
+    words = WORDS
     if arguments.name is None:
         width = max(map(len, shipped_names()))
         for name in shipped_names():
-            print(f"{name:<{width}}  {shipped(name).title}")
+            print(f"{name:<{width}}  {WORDS.ruleset_title(shipped(name))}")
         print("\ndroid-dealer rules NAME shows one of them with every option and its source.")
         return 0
     try:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from controller import config, rulesets
+from controller import config, rulesets, spoken
 from controller.assembly import Assembly, assemble
 from controller.clock import MonotonicClock
 from controller.commands import demo
@@ -83,6 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the table until somebody ends it."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
     configuration = _read(arguments)
+    if configuration.language is not None:
+        spoken.speak(configuration.language, configuration.catalog)
     for line in configuration.warning_lines():
         print(f"warning: {line}", file=sys.stderr)
     if arguments.seed is not None and configuration.hardware.driver != "mock":
@@ -113,7 +115,9 @@ def _read(arguments: argparse.Namespace) -> Configuration:
     """The configuration, as the command line changes it. Raises `FileProblem`."""
     source = arguments.config or config.shipped("desktop")
     configuration = config.load(source, rulesets.check)
-    return config.override(configuration, hardware=arguments.hardware, state=arguments.state)
+    return config.override(
+        configuration, hardware=arguments.hardware, state=arguments.state, language=arguments.language
+    )
 
 
 def _is_window(sink: Sink) -> bool:

@@ -19,9 +19,9 @@ from controller.droids import TEMPERAMENTS
 from controller.simulation import Plan, Side, simulate
 from controller.simulation.data import simulation_data
 from controller.simulation.report import report
+from controller.spoken import WORDS
 from controller.suggest import did_you_mean
 from controller.yamlfile import FileProblem, Problem
-from display.words import Words
 from rules.refusals import RulesetError
 from rules.ruleset import Ruleset
 
@@ -128,7 +128,7 @@ def run(arguments: argparse.Namespace) -> int:
         secrets.randbelow(1 << 32) if arguments.seed is None else arguments.seed,
     )
     tally = simulate(plan, arguments.jobs or len(os.sched_getaffinity(0)), _progress(arguments.hands))
-    words = Words()
+    words = WORDS
     if arguments.plot is not None:
         from controller.simulation.plot import draw_plot  # loads pygame, which most simulations do not need
 
@@ -155,7 +155,7 @@ def _ruleset(arguments: argparse.Namespace) -> list[Ruleset]:
 
 
 def _with_options(named: str, base: Ruleset | None, options: dict[str, Any], source: str) -> Ruleset:
-    words = Words()
+    words = WORDS
     try:
         return (base or rulesets.find(named, Path())).with_options(options)
     except RulesetError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.scenes.parts import badges
 from controller.table import Table
 from display.scene import AttractScene
 
@@ -25,5 +26,5 @@ def attract_scene(table: Table) -> AttractScene:
         rules=tuple(words.in_a_nutshell(ruleset)),
         start_text=words.talk("start"),
         options_text=told,
-        badges=table.settings.badges,
+        badges=badges(words, table.settings),
     )

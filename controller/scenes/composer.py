@@ -10,6 +10,7 @@ from controller.journal_watch import LOST
 from controller.scenes.attract import attract_scene
 from controller.scenes.menu import menu_scene
 from controller.scenes.panel import PanelScenes
+from controller.scenes.parts import badges
 from controller.scenes.play import PlayScenes
 from controller.scenes.reveal import RevealScenes
 from controller.table import Table
@@ -73,4 +74,4 @@ class Scenes:
 
     def badges(self) -> tuple[str, ...]:
         """The small marks that are always visible."""
-        return self.table.settings.badges
+        return badges(self.words, self.table.settings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.scenes.labels import labels_of
 from controller.scenes.panel import PanelScenes
+from controller.scenes.parts import badges
 from controller.table import Table
 from display.scene import MenuHint, MenuScene
 from hardware.mock import MockDriver
@@ -27,7 +28,7 @@ def menu_scene(table: Table, panel: PanelScenes) -> MenuScene:
         refused=told is not None and not told.good,
         hints=_hints(table),
         back_text=talk("menu_back" if len(menu.pages) > 1 else "menu_close"),
-        badges=table.settings.badges,
+        badges=badges(table.words, table.settings),
         entry=None if menu.typing is None else menu.typing.scene(),
         emulator=panel.emulated() if menu.page.shows_panel else None,
         labels=labels_of(table.words),

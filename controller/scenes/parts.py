@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.table_settings import Settings
 from display.scene import CardFace, PotPanel
 from display.words import Words
 from rules.view import View
@@ -10,6 +11,11 @@ from rules.view import View
 def grouped(digits: str) -> str:
     """Digits in groups of eight, which can be copied and compared."""
     return " ".join(digits[start : start + 8] for start in range(0, len(digits), 8))
+
+
+def badges(words: Words, settings: Settings) -> tuple[str, ...]:
+    """The small marks that are always visible."""
+    return tuple(words.talk(code, **values) for code, values in settings.badges)
 
 
 def face(words: Words, view: View, card: str, state: str = "") -> CardFace:

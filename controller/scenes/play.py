@@ -7,7 +7,7 @@ from dataclasses import replace
 from controller.journal_watch import FAILED
 from controller.scenes.labels import labels_of
 from controller.scenes.panel import PanelScenes
-from controller.scenes.parts import face, grouped, pots
+from controller.scenes.parts import badges, face, grouped, pots
 from controller.scenes.prompts import Prompts
 from controller.table import Table
 from display.scene import Banner, Labels, PrivateLook, SeatPanel, TableScene
@@ -53,7 +53,7 @@ class PlayScenes:
             actions=() if seat is None else self._panel.actions(hand, seat, moves),
             raise_to=self._raise_to(hand, seat),
             banner=self._banner(),
-            badges=self._table.settings.badges,
+            badges=badges(words, self._table.settings),
             selected_card=table.panel.selected(),
             emulator=self._panel.emulated(),
             private_look=self._private_look(hand),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.scenes.labels import labels_of
-from controller.scenes.parts import face, grouped, pots
+from controller.scenes.parts import badges, face, grouped, pots
 from controller.table import Table
 from display.scene import ActionButton, RevealRow, RevealScene
 from rules.events import DemiseJudged, MainPotWon, SabaccPotWon
@@ -43,7 +43,7 @@ class RevealScenes:
             payments=tuple(words.settlement(table.settlement)),
             pots=pots(self._words, view),
             next_text=troubles[0] if troubles else self._correction() or table.telling.notice or following,
-            badges=self._table.settings.badges,
+            badges=badges(words, self._table.settings),
             actions=()
             if table.settings.demonstration
             else (ActionButton("deal", words.talk("button_deal"), "", "Enter"),),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from display.words import cards, hints, moves, nutshell, options, problems, refusals, rulesets, settlement, table, talk
-from display.words.catalog import Catalog, Text, signed
+from display.words.catalog import Catalog, Plural, Text, signed
 from display.words.narration import Narrator
 from rules.events import Event
 from rules.refusals import CannotStart, Problem, Refusal
@@ -29,6 +29,7 @@ class Words:
 
     def __init__(self, language: str = "en", house: Path | None = None) -> None:
         self._catalog = Catalog(language, house=house)
+        self.house = house
 
     def speak(self, language: str, house: Path | None = None) -> None:
         """Say everything in another language from now on; whoever holds these words needs no others.
@@ -36,11 +37,20 @@ class Words:
         Raises as the beginning does, and then goes on in the language so far.
         """
         self._catalog = Catalog(language, house=house)
+        self.house = house
 
     @property
     def language(self) -> str:
         """The language's code, such as `en`."""
         return self._catalog.language
+
+    def text(self, template: str, /, **values: Text) -> str:
+        """A marked template with its values."""
+        return self._catalog.text(template, **values)
+
+    def count(self, templates: Plural, count: int, /, **values: Text) -> str:
+        """A marked template that depends on a number."""
+        return self._catalog.count(templates, count, **values)
 
     # --- what is wrong: lower case, no full stop, printed after the place of the fault
 
@@ -171,3 +181,7 @@ class Words:
     def names(self, names: Iterable[str]) -> str:
         """Several names in a row."""
         return self._catalog.listed(names)
+
+    def choices(self, words: Iterable[str]) -> str:
+        """Several words in a row of which one is to be taken: `window, fullscreen or none`."""
+        return self._catalog.listed(words, "or")

@@ -91,6 +91,7 @@ class Desk:
             hands=hands,
             narrate=self.lines.append,
         )
+        self.assembly = assembly
         self.table, self.session, self.timers = assembly.table, assembly.session, assembly.timers
         self.scenes = assembly.scenes
         assert isinstance(assembly.driver, MockDriver)

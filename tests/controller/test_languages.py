@@ -1,0 +1,127 @@
+"""Which language the program and a table speak, a house's own words, and a language that changes in mid-hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from controller import config, spoken
+from controller.reloading import Reloading
+from controller.yamlfile import FileProblem
+from display.scene import TableScene
+from tests.controller.command_line import command_line
+from tests.controller.tables import Desk, configuration, seats
+
+HOUSE = """msgid "Commander of Sabers ({value})"
+msgstr "General of Sabers ({value})"
+
+msgid "Hold to look"
+msgstr "Press and peep"
+
+msgid "mock hardware"
+msgstr "make-believe"
+"""
+TABLE = """format: 1
+table: {ruleset: classic, cards: electronic,
+  seats: {1: {name: R, credits: 9, droid: daring}, 2: {name: H, credits: 9, droid: daring}}}
+"""
+
+
+def written(folder: Path, text: str, name: str = "table.yaml") -> Path:
+    (folder / name).write_text(text, "utf-8")
+    return folder / name
+
+
+@pytest.mark.parametrize(
+    ("line", "asked", "rest"),
+    [
+        (["rules"], None, ["rules"]),
+        (["--language", "fr", "rules", "classic"], "fr", ["rules", "classic"]),
+        (["run", "--language=ja", "--seed", "1"], "ja", ["run", "--seed", "1"]),
+        (["rules", "--language"], "", ["rules"]),
+        (["replay", "--", "--language", "fr"], None, ["replay", "--", "--language", "fr"]),
+    ],
+)
+def test_the_command_line_asks_for_a_language(line: list[str], asked: str | None, rest: list[str]) -> None:
+    assert spoken.asked_for(line) == (asked, rest)
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "ru_RU.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "tlh", "LC_ALL": ""}, "en"),
+    ],
+)
+def test_else_it_is_the_language_of_the_machine(environment: dict[str, str], language: str) -> None:
+    assert spoken.of_environment(environment) == language
+
+
+def test_a_language_that_there_is_not_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    told = command_line(capsys)("--language", "tlh", "rules").problem
+    assert told == "droid-dealer: there is no language 'tlh'; write en, fr, ja or ru"
+
+
+def test_a_configuration_names_language_and_house_words(tmp_path: Path) -> None:
+    written(tmp_path, HOUSE, "house.po")
+    read = config.load(written(tmp_path, TABLE + "language: ru\ncatalog: house.po\n"))
+    assert (read.language, read.catalog) == ("ru", tmp_path / "house.po")
+    assert config.override(read, language="fr").language == "fr"
+    assert config.override(read).language == "ru"
+    assert config.load(written(tmp_path, TABLE)).language is None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("language: klingon\n", "language: 'klingon' will not do; known here: en, fr, ja, ru"),
+        ("catalog: none.po\n", "catalog: none.po: No such file or directory"),
+        ("catalog: house.po\n", "catalog: house.po:3: write msgid"),
+    ],
+)
+def test_what_is_wrong_with_them_is_told(tmp_path: Path, text: str, told: str) -> None:
+    written(tmp_path, "# ours\nmsgid 'Paused'\nmsgstr Pause\n".replace("'", '"'), "house.po")
+    file = written(tmp_path, TABLE + text)
+    with pytest.raises(FileProblem) as refused:
+        config.load(file)
+    assert str(refused.value).startswith(f"{file}:4: {told}")
+    assert "\n" not in str(refused.value)
+
+
+def test_a_house_s_table_speaks_its_own_words(tmp_path: Path) -> None:
+    told = replace(configuration(tmp_path, seats(2)), catalog=written(tmp_path, HOUSE, "house.po"))
+    desk = Desk(tmp_path, told)
+    assert "make-believe" in desk.scene().badges
+    assert desk.table.words.card_name("S12") == "General of Sabers (12)"
+    desk.close()
+
+
+def test_the_language_changes_in_the_middle_of_a_hand(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2)))
+    desk.press("deal")
+    english = desk.scene()
+    assert isinstance(english, TableScene)
+    assert english.labels.hold_to_look == "Hold to look"
+    desk.table.words.speak("en", written(tmp_path, HOUSE, "house.po"))
+    changed = desk.scene()
+    assert isinstance(changed, TableScene)
+    assert changed.labels.hold_to_look == "Press and peep"
+    assert "make-believe" in changed.badges
+    desk.close()
+
+
+def test_a_reload_changes_the_language_between_hands(tmp_path: Path) -> None:
+    told = configuration(tmp_path, seats(2))
+    desk = Desk(tmp_path, told)
+    house = written(tmp_path, HOUSE, "house.po")
+    reloading = Reloading(desk.assembly, told, lambda: replace(told, catalog=house), seed=1)
+    change = reloading.look()
+    assert change.names == ("language",)
+    assert reloading.take(change)
+    assert "make-believe" in desk.scene().badges
+    desk.close()
