@@ -15,6 +15,7 @@ from controller.commands import (
     check_config,
     deck,
     demo,
+    doctor,
     enroll,
     fake_reader,
     history,
@@ -48,6 +49,7 @@ COMMANDS = (
     verify,
     adjudicate,
     check_config,
+    doctor,
     enroll,
     deck,
     scan,
@@ -77,6 +79,7 @@ examples:
   droid-dealer simulate --ruleset classic --hands 2000
                                           Shifts, ranks and pots over many hands
   droid-dealer check-config TABLE.yaml    everything that is wrong with a configuration
+  droid-dealer doctor --config TABLE.yaml tests the table and its computer
   droid-dealer enroll --deck traditional DECK.yaml --port /dev/ttyUSB0
                                           register the tags of a real deck
 

@@ -120,6 +120,11 @@ class Window:
         pygame.event.set_blocked((pygame.MOUSEMOTION, pygame.FINGERMOTION))
         pygame.mouse.set_visible(not fullscreen)
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture (pixels)."""
+        return self._surface.get_size()
+
     def show(self, scene: Scene) -> None:
         """Show `scene`; the picture is drawn anew only when it is another one than before."""
         if scene != self._scene:

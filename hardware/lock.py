@@ -71,6 +71,23 @@ class TableLock:
         self.release()
 
 
+def running_table(directory: Path) -> TableAlreadyRunning | None:
+    """Who holds the lock of this folder, or None; for whoever only asks: nothing is made, taken or kept."""
+    try:
+        file = os.open(directory / LOCK_FILE, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return TableAlreadyRunning(_written_pid(file))
+    except OSError:
+        return None  # a file system without locks holds nobody off
+    finally:
+        os.close(file)
+    return None
+
+
 def _written_pid(file: int) -> int | None:
     """The number in the file; None in the moment before the holder has written it."""
     text = os.pread(file, 32, 0).decode("ascii", errors="replace").strip()

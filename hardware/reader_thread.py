@@ -7,7 +7,11 @@ not answer is a fault event, and is tried again with growing pauses. Nobody else
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sized
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
 from threading import Event, Thread
 from typing import Generic, Protocol, TypeVar
 
@@ -27,7 +31,7 @@ RECEIVE_SECONDS = 0.1
 
 _WAS_THERE = ("lost", "silent", "wrong")
 
-Heard = TypeVar("Heard")
+Heard = TypeVar("Heard", bound=Sized)
 Received = TypeVar("Received", covariant=True)
 
 
@@ -42,6 +46,22 @@ class Connection(Protocol[Received]):
 
     def close(self) -> None:
         """Give the reader back."""
+
+
+@dataclass(slots=True)
+class Trial:
+    """What a reader did while it was tried. ``ready``: it has shown that it works, as far as its kind can;
+    ``received``: how many bytes (or key strokes) came; ``frames``: how often each tag was read."""
+
+    frames_needed: int
+    ready: bool = False
+    received: int = 0
+    frames: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def cards(self) -> list[str]:
+        """The tags that were read often enough to be believed."""
+        return [uid for uid, times in self.frames.items() if times >= self.frames_needed]
 
 
 class ReaderThread(Generic[Heard]):
@@ -75,6 +95,40 @@ class ReaderThread(Generic[Heard]):
     def start(self) -> None:
         """Start reading; to be called once."""
         self._thread.start()
+
+    def try_out(self, go_on: Callable[[Trial], bool]) -> Trial:
+        """Open the reader, speak with it in the caller's thread while ``go_on`` says so, and give it back.
+
+        Instead of ``start``. Raises ReaderTrouble; whatever ``go_on`` raises passes through.
+        """
+        trial = Trial(self._frames_needed)
+        try:
+            connection = self._connect()
+        except Exception as error:
+            raise ReaderTrouble("busy" if _locked_by_another(error) else "absent", reason(error)) from error
+        try:
+            _or_trouble(partial(self._greet, connection))
+            trial.ready = self._dialogue.ready
+            while go_on(trial):
+                _or_trouble(partial(self._hear, connection, trial))
+        finally:
+            with suppress(Exception):  # it is given back, one way or another
+                connection.close()
+        return trial
+
+    def _greet(self, connection: Connection[Heard]) -> None:
+        if greeting := self._dialogue.begin(self._clock()):
+            connection.send(greeting)
+
+    def _hear(self, connection: Connection[Heard], trial: Trial) -> None:
+        heard = connection.receive(self._patience())
+        step = self._dialogue.step(heard, self._clock())
+        if step.send:
+            connection.send(step.send)
+        trial.received += len(heard)
+        trial.ready = self._dialogue.ready
+        for reading in step.readings:
+            trial.frames.update(reading.uids if isinstance(reading, ReadingTogether) else (reading.uid,))
 
     def close(self) -> None:
         """Stop reading and give the reader back, within a fraction of a second. Idempotent."""
@@ -111,8 +165,7 @@ class ReaderThread(Generic[Heard]):
 
     def _converse(self, connection: Connection[Heard]) -> None:
         opened = self._clock()
-        if greeting := self._dialogue.begin(opened):
-            connection.send(greeting)
+        self._greet(connection)
         while not self._stop.is_set():
             if self._dialogue.ready:
                 self._recovered()
@@ -174,6 +227,16 @@ class ReaderThread(Generic[Heard]):
         """What lay there may lie there still: it is neither gone nor new because it was not seen."""
         for presence in self._presences.values():
             presence.resume(now)
+
+
+def _or_trouble(action: Callable[[], None]) -> None:
+    """Unplugging shows in many ways: all of them are one kind of trouble."""
+    try:
+        action()
+    except ReaderTrouble:
+        raise
+    except Exception as error:
+        raise ReaderTrouble("lost", reason(error)) from error
 
 
 def _locked_by_another(error: Exception) -> bool:

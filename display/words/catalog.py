@@ -205,6 +205,14 @@ def _translations(messages: Messages) -> gettext.NullTranslations:
     return gettext.GNUTranslations(compiled)
 
 
+def filled_in(catalog: Catalog, template: str | Plural, values: Mapping[str, Text]) -> str:
+    """A template of either kind; one that depends on a number takes it from `count`."""
+    if isinstance(template, str):
+        return catalog.text(template, **values)
+    rest = {name: value for name, value in values.items() if name != "count"}
+    return catalog.count(template, int(values["count"]), **rest)
+
+
 def _filled(translated: str, english: str, values: Mapping[str, Text]) -> str:
     fitting = {name: shown(value, grouped=name not in _ORDINALS) for name, value in values.items()}
     try:

@@ -7,7 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from display.words import cards, hints, moves, nutshell, options, problems, refusals, rulesets, settlement, table, talk
+from display.words import (
+    cards,
+    doctor,
+    hints,
+    moves,
+    nutshell,
+    options,
+    problems,
+    refusals,
+    rulesets,
+    settlement,
+    table,
+    talk,
+)
 from display.words.catalog import Catalog, Plural, Text, signed
 from display.words.narration import Narrator
 from rules.events import Event
@@ -169,6 +182,22 @@ class Words:
     def talk(self, code: str, **values: Text) -> str:
         """A sentence of the table about itself: presses, scans, readers, the course of the evening."""
         return talk.talk_text(self._catalog, code, values)
+
+    def doctor_found(self, code: str, values: Mapping[str, Text]) -> str:
+        """What the self-test found, by its code."""
+        return doctor.said(self._catalog, doctor.FOUND, code, values)
+
+    def doctor_advice(self, code: str, values: Mapping[str, Text]) -> str:
+        """What to do about it, in one line; empty where there is nothing to do."""
+        return doctor.said(self._catalog, doctor.ADVICE, code, values)
+
+    def doctor_state(self, state: str) -> str:
+        """How a check ended: `ok`, `warning`, `FAILED`, `left out`."""
+        return doctor.said(self._catalog, doctor.STATES, state, {})
+
+    def doctor_says(self, code: str, **values: Text) -> str:
+        """What the self-test says around its findings."""
+        return doctor.said(self._catalog, doctor.SAID, code, values)
 
     def move_word(self, word: str) -> str:
         """A player's move by its word: `draw`, `fold`."""

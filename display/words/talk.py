@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from display.words.catalog import N_, NN_, P_, Catalog, Plural, Text
+from display.words.catalog import N_, NN_, P_, Catalog, Plural, Text, filled_in
 from display.words.menus import MENUS
 
 TALK: Mapping[str, str | Plural] = {
@@ -178,8 +178,4 @@ TALK: Mapping[str, str | Plural] = {
 
 def talk_text(catalog: Catalog, code: str, values: Mapping[str, Text]) -> str:
     """The sentence for a code of `TALK` or of `MENUS`."""
-    template = TALK[code] if code in TALK else MENUS[code]
-    if isinstance(template, str):
-        return catalog.text(template, **values)
-    rest = {name: value for name, value in values.items() if name != "count"}
-    return catalog.count(template, int(values["count"]), **rest)
+    return filled_in(catalog, TALK[code] if code in TALK else MENUS[code], values)
