@@ -35,7 +35,7 @@ class ElectronicSource:
                 return Move("turn", cards=(self.next_card(),), by_dealer=True)
             case DiceOwed():
                 stream = self._stream()
-                return dice(*(stream.die(question.sides) for _ in range(question.count)))
+                return dice(*(faces[stream.die(len(faces)) - 1] for faces in question.dice))
             case PickOwed():
                 cards = state.hand_cards(question.seat)
                 card = cards[self._stream().uniform(len(cards))]

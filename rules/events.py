@@ -128,6 +128,21 @@ class Exchanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Selected(Event):
+    """Cards set apart face down, to keep (Coruscant Shift); `thrown`: how many others went onto the discard pile."""
+
+    seat: int
+    word: Literal["select", "improve"]
+    cards: tuple[str, ...]
+    thrown: int = 0
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        if viewer == self.seat:
+            return self
+        return replace(self, cards=(UNKNOWN,) * len(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
 class CardTaken(Event):
     """The open top card of the discard pile went to a seat."""
 
@@ -161,7 +176,7 @@ class WildNamed(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
-    kind: str  # "opening", "play", "betting", "shifting", "calling", "drawing", "exchange"
+    kind: str  # "opening", "play", "betting", "shifting", "calling", "drawing", "exchange", "selection", "improvement"
     number: int
     first: int | None
 
@@ -174,10 +189,21 @@ class DiceRolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Shifted(Event):
-    """A Shift: each seat's count of cards that go back into the deck and are dealt anew."""
+class TargetSet(Event):
+    """The dice of Coruscant Shift: what the hands aim at, and the suit that breaks ties."""
 
-    cause: Literal["pulse", "dice"]
+    target: int
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted(Event):
+    """A Shift: each seat's count of cards that leave its hand and are dealt anew.
+
+    They go back into the deck; where the course of the game brings it (`course`), onto the discard pile, face down.
+    """
+
+    cause: Literal["pulse", "dice", "course"]
     counts: tuple[tuple[int, int], ...]
 
 
@@ -220,10 +246,14 @@ class Revealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class DemiseStarted(Event):
-    """Sudden Demise, or (`draw`) the final draw of Corellian Spike."""
+    """Sudden Demise, or (`draw`) a final draw: open cards that join no hand.
+
+    The nearest to zero wins a final draw, or the `highest`.
+    """
 
     seats: tuple[int, ...]
     draw: bool = False
+    highest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

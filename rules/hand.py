@@ -227,7 +227,10 @@ class Hand:
         return dict(self.state.revealed)
 
     def judgement(self, seat: int) -> Judgement | None:
-        """What the seat's hand is worth as it stands: for that seat's eyes. None with an unknown card, or without cards."""
+        """What the seat's hand is worth as it stands: for that seat's eyes.
+
+        None with an unknown card, without cards, and as long as the variant cannot say.
+        """
         cards = self.state.hands.get(seat)
         if not cards or UNKNOWN in cards:
             return None

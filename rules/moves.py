@@ -20,6 +20,8 @@ WORDS = [
     "trade",
     "swap",
     "exchange",
+    "select",
+    "improve",
     "stand",
     "discard",
     "keep",
@@ -33,24 +35,27 @@ WORD_ORDER = {word: place for place, word in enumerate(WORDS)}
 
 _AMOUNT_WORDS = frozenset({"bet", "raise"})
 _CARD_WORDS = frozenset({"trade", "swap", "field", "unfield", "discard"})
-_CARDS_WORDS = frozenset({"exchange"})
+CARDS_WORDS = frozenset({"exchange", "select", "improve"})
+"""Words that name any number of cards of a hand, at one go."""
 _DEALER_WORDS = frozenset({"deal", "turn", "dice", "pulse", "pick", "show", "wild"})
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,11}", re.ASCII)
+_FACE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,11})|[a-z]{1,8}", re.ASCII)
 _CARD = re.compile(r"\?\?|[+-]?[0-9A-Za-z]{1,8}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move. `seat` acts (player moves) or is acted upon (`deal`, `pick`, `show`); None for other dealer moves.
+    """One move. `seat` acts (player moves) or is acted upon (`deal`, `pick`, `show`); None otherwise.
 
-    `amount` is in credits, and for `bet` and `raise` says what the seat's stake in this betting round becomes.
+    `amount` is in credits, and for `bet` and `raise` says what the seat's stake in this betting round becomes. `dice`
+    are the faces that the dice show, as they are written on them.
     """
 
     word: str
     seat: int | None = None
     cards: tuple[str, ...] = ()
     amount: int | None = None
-    dice: tuple[int, ...] = ()
+    dice: tuple[str, ...] = ()
     by_dealer: bool = False
 
     def __str__(self) -> str:
@@ -60,7 +65,7 @@ class Move:
         if self.amount is not None:
             parts.append(str(self.amount))
         parts.extend(self.cards)
-        parts.extend(map(str, self.dice))
+        parts.extend(self.dice)
         return " ".join(parts)
 
 
@@ -70,7 +75,7 @@ _SHAPES: dict[tuple[str, bool], tuple[bool, int, int, bool, bool]] = {
     (word, False): (
         True,
         int(word in _CARD_WORDS),
-        1 if word in _CARD_WORDS else _MANY if word in _CARDS_WORDS else 0,
+        1 if word in _CARD_WORDS else _MANY if word in CARDS_WORDS else 0,
         word in _AMOUNT_WORDS,
         False,
     )
@@ -105,9 +110,9 @@ def deal(seat: int, card: str) -> Move:
     return Move("deal", seat, (card,), by_dealer=True)
 
 
-def dice(*values: int) -> Move:
-    """`dice N [N]`."""
-    return Move("dice", dice=values, by_dealer=True)
+def dice(*faces: int | str) -> Move:
+    """`dice N [N]`, or other faces."""
+    return Move("dice", dice=tuple(map(str, faces)), by_dealer=True)
 
 
 PULSE = Move("pulse", by_dealer=True)
@@ -139,7 +144,7 @@ def _player(seat: int, word: str, rest: list[str]) -> Move | None:
         return None
     if word in _CARD_WORDS:
         return Move(word, seat, tuple(rest)) if len(rest) == 1 else None
-    if word in _CARDS_WORDS:
+    if word in CARDS_WORDS:
         return Move(word, seat, tuple(rest))
     return None if rest else Move(word, seat)
 
@@ -148,8 +153,8 @@ def _dealer(word: str, rest: list[str]) -> Move | None:
     if word == "pulse":
         return None if rest else PULSE
     if word == "dice":
-        if rest and all(_NUMBER.fullmatch(value) for value in rest):
-            return dice(*map(int, rest))
+        if rest and all(_FACE.fullmatch(face) for face in rest):
+            return dice(*rest)
         return None
     if word in ("turn", "wild"):
         wanted = 1 if word == "turn" else 2

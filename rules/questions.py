@@ -5,7 +5,7 @@ Each question checks moves against itself; nothing is changed by asking.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -24,7 +24,8 @@ class Choice:
     """A word open to the seat on turn.
 
     `amount`: any number from `least` to `most` (credits); `card`: one card of the hand outside the field; `field_card`: one
-    card in the field; `cards`: up to `most` cards of the hand. `cost` is what the move puts into a pot at least, in credits.
+    card in the field; `cards`: `least` to `most` cards of the hand outside the field. `cost` is what the move puts into
+    a pot at least, in credits.
     """
 
     word: str
@@ -122,6 +123,8 @@ class SeatTurn(Question):
             return hand.field_refusal(self.seat, move.cards[0])
         if choice.kind == "cards" and len(move.cards) > choice.most:
             return refuse("too_many_cards", most=choice.most)
+        if choice.kind == "cards" and len(move.cards) < choice.least:
+            return refuse("too_few_cards", least=choice.least)
         return hand.cards_refusal(self.seat, move.cards, face_up=choice.face_up)
 
     def _not_open(self, hand: HandState, word: str) -> Refusal:
@@ -175,23 +178,35 @@ class DealOwed(Question):
 
 
 class DiceOwed(Question):
-    """`count` dice with `sides` sides."""
+    """Dice are to be rolled: `dice` holds the faces of each die, all equally likely; a face may be on several sides."""
 
-    __slots__ = ("count", "sides")
+    __slots__ = ("dice",)
 
-    def __init__(self, count: int, sides: int) -> None:
-        self.count = count
-        self.sides = sides
+    def __init__(self, dice: Sequence[Sequence[str]]) -> None:
+        self.dice = tuple(tuple(faces) for faces in dice)
+
+    @classmethod
+    def numbered(cls, count: int, sides: int) -> DiceOwed:
+        """`count` dice with the numbers from 1 to `sides`."""
+        return cls([cls._numbers(sides)] * count)
 
     def public(self, hand: HandState) -> dict[str, Any]:
-        return {"dice": self.count}
+        return {"dice": len(self.dice)}
 
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
         if move.word != "dice":
             return refuse("dealer_owes", word="dice")
-        if len(move.dice) != self.count or not all(1 <= n <= self.sides for n in move.dice):
-            return refuse("wrong_dice", count=self.count, sides=self.sides)
-        return None
+        if len(move.dice) == len(self.dice) and all(
+            face in faces for face, faces in zip(move.dice, self.dice, strict=True)
+        ):
+            return None
+        if all(faces == self._numbers(len(faces)) for faces in self.dice):
+            return refuse("wrong_dice", count=len(self.dice), sides=len(self.dice[0]))
+        return refuse("wrong_faces", faces=tuple("/".join(dict.fromkeys(faces)) for faces in self.dice))
+
+    @staticmethod
+    def _numbers(sides: int) -> tuple[str, ...]:
+        return tuple(map(str, range(1, sides + 1)))
 
 
 class TurnOwed(Question):

@@ -52,18 +52,21 @@ RefusalCode = Literal[
     "not_in_hand",  # card, seat
     "not_in_field",  # card, seat
     "in_field",  # card
+    "in_selection",  # card
     "field_not_now",
     "must_be_face_up",  # card position must be named
     "copies_elsewhere",  # card
     "open_card_needed",  # a card that lies open cannot be ??
     "no_card_owed",  # seat
     "wrong_dice",  # count, sides
+    "wrong_faces",  # faces: those of each die
     "wrong_pick",  # seat
     "show_not_owed",  # seat
     "show_wrong_count",  # seat, count
     "show_lacks",  # seat, card
     "wild_same",  # card
     "too_many_cards",  # most
+    "too_few_cards",  # least
 ]
 CODES: tuple[str, ...] = get_args(RefusalCode)
 

@@ -106,6 +106,11 @@ def shipped_names() -> list[str]:
         "corellian-spike",
         "black-spire",
         "kerton",
+        "smuggler",
+        "smuggler-corellian",
+        "smuggler-hutt",
+        "kessel",
+        "coruscant-shift",
     )
     return sorted(found, key=lambda n: (order.index(n) if n in order else len(order), n))
 

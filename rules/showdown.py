@@ -118,6 +118,29 @@ def sudden_demise(
             return [fighting, *beaten]
 
 
+def final_draw(
+    hand: HandState, tied: list[int], values: Mapping[str, int], *, highest: bool = False, keep_top: bool = False
+) -> Script[Places]:
+    """One open card each, which joins no hand: nearest to zero wins, of equal size positive; or the `highest` wins.
+
+    Equal again: once more. No card for each of them: they stay equal. `values` are what the cards count.
+    """
+    drawing = list(tied)
+    beaten: Places = []
+    while len(drawing) > 1 and hand.cards_left(keep_top=keep_top) >= len(drawing):
+        hand.tell(events.DemiseStarted(tuple(drawing), draw=True, highest=highest))
+        drawn = yield from hand.deal(dict.fromkeys(drawing, 1), face_up=True, keep_top=keep_top, onto_pile=True)
+        judged: dict[int, Judgement] = {}
+        for seat in drawing:
+            value = values[drawn[seat]]
+            key = (value,) if highest else (-abs(value), value > 0)
+            judged[seat] = Judgement("final_draw", key, value)
+            hand.tell(events.DemiseJudged(seat, value, "final_draw", bombed_out=False))
+        groups = by_rank(judged)
+        drawing, beaten = groups[0], groups[1:] + beaten
+    return [drawing, *beaten]
+
+
 def pay_out(
     hand: HandState,
     places: Places,

@@ -5,7 +5,7 @@ Variants read and change a hand only through this class and `Pots`; every change
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -88,7 +88,9 @@ class HandState:
         self.staked: dict[int, int] = {}  # stakes in the running (or last) betting round
         self.called_by: int | None = None
         self.declared: dict[int, int] = {}
-        self.dice: tuple[int, ...] = ()
+        self.dice: tuple[str, ...] = ()
+        self.target: int | None = None
+        self.suit: str | None = None
         self.wild: str | None = None
         self.clone: str | None = None
         self.shifts = 0
@@ -143,7 +145,10 @@ class HandState:
         return [card for card, held in zip(self.hands[seat], guarded, strict=True) if not held]
 
     def field_cards(self, seat: int) -> list[str]:
-        """The seat's cards in the interference field, open to everybody."""
+        """The seat's cards that are set apart: in the interference field, open to everybody.
+
+        Where the variant `selects` they are the seat's selection, face down.
+        """
         guarded = self.guarded[seat]
         if True not in guarded:
             return []
@@ -184,6 +189,8 @@ class HandState:
                 left.remove(card)
             elif card == UNKNOWN or UNKNOWN not in left:
                 if card in self.field_cards(seat):
+                    if self.ruleset.variant.selects:
+                        return refuse("in_selection", card=card)
                     return refuse("in_field", card=card)
                 return refuse("not_in_hand", card=card, seat=seat)
             elif self.copies_free(card) <= new.count(card):
@@ -293,8 +300,15 @@ class HandState:
                 return move
 
     def roll(self, count: int, sides: int) -> Script[tuple[int, ...]]:
-        """Ask for dice."""
-        move = yield from self.wait(DiceOwed(count, sides))
+        """Ask for dice with numbers from 1 to `sides`."""
+        return tuple(map(int, (yield from self._roll(DiceOwed.numbered(count, sides)))))
+
+    def roll_faces(self, dice: Sequence[Sequence[str]]) -> Script[tuple[str, ...]]:
+        """Ask for dice with other faces: those of each die, as often as they are on it."""
+        return (yield from self._roll(DiceOwed(dice)))
+
+    def _roll(self, question: DiceOwed) -> Script[tuple[str, ...]]:
+        move = yield from self.wait(question)
         self.dice = move.dice
         return move.dice
 
@@ -415,6 +429,29 @@ class HandState:
     def words_of_ruleset(self) -> frozenset[str]:
         """All words that players of this ruleset may ever use."""
         return self.ruleset.variant.words(self.options)
+
+    # --- a selection
+
+    def select(self, seat: int, cards: Iterable[str]) -> None:
+        """Set cards of the hand apart, face down: they stay, whatever becomes of the others."""
+        for card in cards:
+            self.guarded[seat][self._find(seat, card)] = True
+
+    def unselect(self) -> None:
+        """Selections are hands again: the reveal lays them open."""
+        for seat, guarded in self.guarded.items():
+            if seat not in self.folded:
+                guarded[:] = [False] * len(guarded)
+
+    def discard_hands(self) -> dict[int, int]:
+        """All cards outside fields and selections go onto the discard pile; how many each seat had."""
+        counts: dict[int, int] = {}
+        for seat in self.live():
+            cards = list(self.hand_cards(seat))
+            counts[seat] = len(cards)
+            for card in cards:
+                self.discard(seat, card)
+        return counts
 
     # --- the end
 

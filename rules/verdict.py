@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from rules.moves import Move, deal
 from rules.questions import DealOwed, SeatTurn
@@ -27,7 +28,8 @@ class VerdictSeat:
 
 @dataclass(frozen=True, slots=True)
 class VerdictCase:
-    """The hands to be judged. `sudden_demise` maps the tied seats to their cards, one map for each card that is due."""
+    """The hands to be judged. `sudden_demise` maps the tied seats to their cards, one map for each card that is due; `facts`
+    are what the variant's reveal needs beside the hands, by its `verdict_keys`."""
 
     ruleset: Ruleset
     seats: Mapping[int, VerdictSeat]
@@ -35,6 +37,7 @@ class VerdictCase:
     main_pot: int = 0
     sabacc_pot: int = 0
     sudden_demise: Sequence[Mapping[int, str]] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,8 @@ def _table(case: VerdictCase) -> HandState:
                 state.guarded[number][-1] = len(state.hands[number]) > len(seat.cards)
         if seat.folded:
             state.folded.add(number)
+    if case.ruleset.variant.verdict_facts is not None:
+        problems += case.ruleset.variant.verdict_facts(state, case.facts)
     if not state.live():
         problems.append(Problem("seats", "everybody_folded", {}))
     if problems:

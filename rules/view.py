@@ -21,7 +21,7 @@ SeatStatus = Literal["playing", "folded", "all_in", "out"]
 class LegalMove:
     """A word open to a seat, with what it needs and costs.
 
-    `cards` are the cards that may be named (`card` moves one of them, `cards` up to `most`); amounts are in credits.
+    `cards` are those that may be named: by `card` one of them, by `cards` from `least` to `most`. Amounts are in credits.
     """
 
     word: str
@@ -34,7 +34,8 @@ class LegalMove:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat as the viewer may see it. `stake` is in the running betting round, `total_stake` in the whole hand."""
+    """One seat as the viewer may see it. `hand` is without the cards set apart: in the open `field`, or face down in the
+    `selection`. `stake` is in the running betting round, `total_stake` in the whole hand."""
 
     seat: int
     name: str
@@ -42,6 +43,7 @@ class SeatView:
     status: SeatStatus
     hand: tuple[str, ...]
     field: tuple[str, ...]
+    selection: tuple[str, ...]
     stake: int
     total_stake: int
     declared: int | None
@@ -71,7 +73,9 @@ class View:
     high: int
     called_by: int | None
     shifts: int
-    dice: tuple[int, ...]
+    dice: tuple[str, ...]
+    target: int | None
+    suit: str | None
     wild: str | None
     clone: str | None
     awaiting: Mapping[str, Any] | None
@@ -109,6 +113,8 @@ def make_view(hand: Hand, viewer: Viewer) -> View:
         called_by=state.called_by,
         shifts=state.shifts,
         dice=state.dice,
+        target=state.target,
+        suit=state.suit,
         wild=state.wild,
         clone=state.clone,
         awaiting=hand.awaiting,
@@ -125,6 +131,7 @@ def _seat_view(hand: Hand, seat: int, viewer: Viewer) -> SeatView:
     status: SeatStatus = "playing"
     cards: tuple[str, ...] = ()
     field: tuple[str, ...] = ()
+    selection: tuple[str, ...] = ()
     if seat not in state.hands:
         status = "out"
     else:
@@ -137,6 +144,8 @@ def _seat_view(hand: Hand, seat: int, viewer: Viewer) -> SeatView:
             status = "all_in"
         if viewer != seat:
             cards = _hidden(hand, seat, cards)
+        if state.ruleset.variant.selects:
+            selection, field = field if viewer == seat else _hidden(hand, seat, field), ()
     judged = state.revealed.get(seat)
     return SeatView(
         seat=seat,
@@ -145,6 +154,7 @@ def _seat_view(hand: Hand, seat: int, viewer: Viewer) -> SeatView:
         status=status,
         hand=cards,
         field=field,
+        selection=selection,
         stake=state.staked.get(seat, 0),
         total_stake=state.pots.stakes[seat],
         declared=state.declared.get(seat),

@@ -34,7 +34,7 @@ class Situation:
         self.me: SeatView = view.seats[self.seat]
         if self.me.status == "out":
             raise ValueError(f"seat {self.seat} is not in the hand")
-        self.own = self.me.hand + self.me.field
+        self.own = self.me.hand + self.me.field + self.me.selection
         self.options: Any = view.ruleset.options
         self.opponents = [
             seat for number, seat in view.seats.items() if number != self.seat and seat.status in ("playing", "all_in")
@@ -84,7 +84,7 @@ class Situation:
     def unseen(self) -> Mapping[str, int]:
         """The cards that the seat does not see, with their copies: in the deck, on the pile, or in other hands."""
         left = dict(self.view.ruleset.deck.counts)
-        seen: list[str] = list(self.me.hand)
+        seen: list[str] = [*self.me.hand, *self.me.selection]
         for number, seat in self.view.seats.items():
             seen += seat.field
             if number != self.seat:

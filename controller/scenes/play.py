@@ -49,7 +49,7 @@ class PlayScenes:
             pots=pots(self._words, view),
             pile_top=None if view.pile_top is None else face(self._words, view, view.pile_top),
             pile_text=words.talk("pile") if view.pile_top is not None else self._wild(view),
-            dice=tuple(map(str, view.dice)) if view.phase != "reveal" else (),
+            dice=view.dice if view.phase != "reveal" else (),
             actions=() if seat is None else self._panel.actions(hand, seat, moves),
             raise_to=self._raise_to(hand, seat),
             banner=self._banner(),

@@ -57,7 +57,7 @@ class Dealer:
         if isinstance(question, TurnOwed):
             return Move("turn", cards=(self._card(),), by_dealer=True)
         if isinstance(question, DiceOwed):
-            return Move("dice", dice=tuple(self._die(question.sides) for _ in range(question.count)), by_dealer=True)
+            return Move("dice", dice=tuple(faces[self._die(len(faces)) - 1] for faces in question.dice), by_dealer=True)
         if isinstance(question, PickOwed):
             cards = self._hand.state.hand_cards(question.seat)
             return Move("pick", question.seat, (cards[int(self._fraction() * len(cards))],), by_dealer=True)

@@ -142,6 +142,9 @@ RANK_NAMES: Mapping[str, str] = {
     "intrigue": N_("Intrigue"),
     "capital": N_("Capital"),
     "hutt": N_("Hutt"),
+    "on_target": N_("on target"),
+    "distance": N_("off target"),
+    "two_sylops": N_("two sylops"),
     "final_draw": N_("final draw"),
     "fairy_empress": N_("Fairy Empress"),
 }
@@ -215,6 +218,11 @@ def _parts(code: str, deck: str) -> tuple[str, str]:
 
 def _signed(value: str) -> str:
     return value.replace("-", "\N{MINUS SIGN}")
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as it stands on the cards and the gold die: `+5`, `−10`, `0`."""
+    return _signed(f"{number:+}") if number else "0"
 
 
 def card_names(catalog: Catalog, codes: Iterable[str]) -> str:

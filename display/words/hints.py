@@ -26,6 +26,8 @@ KERTON_TURN = N_("When everybody stands in the same round, the last bets follow.
 CALLING = N_("The first call ends the hand: the reveal follows at once.")
 DRAWING = N_("After everybody's turn the next seat to the left is the lead.")
 EXCHANGE = N_("Hand in any number of cards for as many new ones.")
+SELECTION = N_("One to five cards to keep, face down; the Shift replaces the others.")
+IMPROVEMENT = N_("Any of the new cards may join the selection; the others are discarded.")
 BEATEN = N_("Hands already lie open: throw this one in unseen, or show it.")
 
 DEAL_REST = NN_("{count} card is still to be dealt.", "{count} cards are still to be dealt.")
@@ -34,6 +36,7 @@ DICE_PAIR = N_("A pair brings a Shift: all cards outside the field are dealt ane
 DIE_NUMBERS = N_("A Shift on {numbers}: all cards outside the field are dealt anew.")
 LEAD_DIE = N_("On {numbers} every seat loses a card and is dealt another.")
 SPIKE_DICE = N_("Equal dice: all hands go onto the discard pile and are dealt anew.")
+TARGET_DICE = N_("The gold die sets the target of this hand, the silver die its suit.")
 TURN = N_("It is the top of the discard pile: a turn may swap a card for it.")
 PICK = N_("Its right-hand neighbour draws; every seat is dealt another card afterwards.")
 SHOW = N_("All cards outside the field, in any order.")
@@ -71,7 +74,14 @@ def _turn_hint(catalog: Catalog, view: View, awaiting: Mapping[str, Any]) -> str
         return _betting_hint(catalog, view, words)
     if view.phase == "play":
         return _play_hint(catalog, view, options)
-    return _known(catalog, {"calling": CALLING, "drawing": DRAWING, "exchange": EXCHANGE}, view.phase)
+    phases = {
+        "calling": CALLING,
+        "drawing": DRAWING,
+        "exchange": EXCHANGE,
+        "selection": SELECTION,
+        "improvement": IMPROVEMENT,
+    }
+    return _known(catalog, phases, view.phase)
 
 
 def _betting_hint(catalog: Catalog, view: View, words: list[str]) -> str:
@@ -101,6 +111,8 @@ def _dice_hint(catalog: Catalog, ruleset: Ruleset) -> str:
     match ruleset.variant.name:
         case "corellian_spike":
             return catalog.text(SPIKE_DICE)
+        case "coruscant_shift":
+            return catalog.text(TARGET_DICE)
         case "cloud_city":
             return catalog.text(LEAD_DIE, numbers=catalog.listed(options.die.shifts_on, "or"))
         case "traditional" if options.dice.shifts_on == "pair":

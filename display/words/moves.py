@@ -21,6 +21,8 @@ MOVES: Mapping[str, tuple[str, str]] = {
     "trade": (N_("trade"), N_("Trade")),
     "swap": (N_("swap"), N_("Swap")),
     "exchange": (N_("exchange"), N_("Exchange")),
+    "select": (N_("select"), N_("Select")),
+    "improve": (N_("improve"), N_("Improve")),
     "stand": (N_("stand"), N_("Stand")),
     "discard": (N_("discard"), N_("Discard")),
     "keep": (N_("keep"), N_("Keep")),
@@ -66,6 +68,8 @@ def action_text(catalog: Catalog, move: LegalMove, credits: int | None = None) -
             return label, catalog.text(MATCH_ALL_IN, amount=move.cost)
         return label, shown(move.cost)
     if move.kind == "cards":
+        if move.least:
+            return label, catalog.text(FROM_TO, least=move.least, most=move.most)
         return label, catalog.text(UP_TO_CARDS, most=move.most)
     return label, shown(move.cost) if move.cost else ""
 

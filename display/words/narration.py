@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from display.words.cards import card_name, card_names, rank_name, worth
+from display.words.cards import card_name, card_names, rank_name, signed, suit_name, worth
 from display.words.catalog import N_, NN_, Catalog, Plural
 from rules import events
 from rules.cards import UNKNOWN
@@ -72,6 +72,19 @@ GIVEN: Mapping[str, tuple[str, str]] = {
 EXCHANGED = NN_("Seat {seat}, {name}, exchanges {count} card.", "Seat {seat}, {name}, exchanges {count} cards.")
 EXCHANGED_CARDS = N_("Seat {seat}, {name}, exchanges {cards}.")
 EXCHANGED_NONE = N_("Seat {seat}, {name}, exchanges nothing.")
+SELECTED: Mapping[str, Plural] = {
+    "select": NN_("Seat {seat}, {name}, selects {count} card.", "Seat {seat}, {name}, selects {count} cards."),
+    "improve": NN_(
+        "Seat {seat}, {name}, adds {count} card to the selection.",
+        "Seat {seat}, {name}, adds {count} cards to the selection.",
+    ),
+}
+SELECTED_CARDS: Mapping[str, str] = {
+    "select": N_("Seat {seat}, {name}, selects {cards}."),
+    "improve": N_("Seat {seat}, {name}, adds {cards} to the selection."),
+}
+SELECTED_NONE = N_("Seat {seat}, {name}, adds nothing to the selection.")
+THROWN = NN_("{count} card is discarded.", "{count} cards are discarded.")
 TAKEN = N_("Seat {seat}, {name}, takes {card} from the discard pile.")
 FIELDED = N_("Seat {seat}, {name}, puts {card} into the interference field.")
 UNFIELDED = N_("Seat {seat}, {name}, takes {card} out of the interference field.")
@@ -93,10 +106,13 @@ ROUND_STARTED: Mapping[str, tuple[str, str]] = {
         N_("Round {number}, calling: all are asked but the lead, seat {seat}."),
     ),
     "drawing": (N_("Round {number}, drawing."), N_("Round {number}, drawing, from the lead, seat {seat}, on.")),
+    "selection": (N_("Selection."), N_("Selection, from seat {seat} on.")),
+    "improvement": (N_("Improvement."), N_("Improvement, from seat {seat} on.")),
     "exchange": (N_("Exchange {number}."), N_("Exchange {number}, from seat {seat} on.")),
 }
 ROUND_OTHERWISE = N_("Round {number}.")
 
+TARGET_SET = N_("The dice: the target is {target}, the suit {suit}.")
 DIE_SHIFTS = N_("The die shows {value}: a Shift!")
 DIE_RESTS = N_("The die shows {value}: no Shift.")
 DICE_SHIFT = N_("The dice show {first} and {second}: a Shift!")
@@ -104,6 +120,7 @@ DICE_REST = N_("The dice show {first} and {second}: no Shift.")
 SHIFTED: Mapping[str, str] = {
     "pulse": N_("Sabacc Shift, by a pulse! Cards go back into the deck and as many are dealt anew: {counts}."),
     "dice": N_("Sabacc Shift, by the dice! Cards go back into the deck and as many are dealt anew: {counts}."),
+    "course": N_("Shift! The cards that were not selected are discarded and as many are dealt: {counts}."),
 }
 HANDS_THROWN = N_("All hands go onto the discard pile, {card} on top, and as many cards are dealt anew: {counts}.")
 CARDS_OF_SEAT = N_("{count} to seat {seat}")
@@ -114,6 +131,7 @@ REVEALED_WITH_FIELD = N_("Seat {seat}, {name}, lays open {cards}, with {field} i
 REVEALED_FIELD = N_("Seat {seat}, {name}, has all cards in the field, {field}: {worth}.")
 DEMISE = N_("Seats {seats} are equal: Sudden Demise! Each gets one more card, face up.")
 FINAL_DRAW = N_("Seats {seats} are equal: the final draw! Each gets one open card, and nearest to zero wins.")
+FINAL_DRAW_HIGHEST = N_("Seats {seats} are equal: the final draw! Each gets one open card, and the highest wins.")
 DEMISE_JUDGED = N_("Seat {seat}, {name}, now has {worth}.")
 
 WINS = N_("Seat {seat}, {name}, wins the main pot, {amount}.")
@@ -179,6 +197,8 @@ class Narrator:
                 return text(alone, number=number) if first is None else text(led, number=number, seat=first)
             case events.DiceRolled():
                 return self._dice(event)
+            case events.TargetSet(target, suit):
+                return text(TARGET_SET, target=signed(target), suit=suit_name(self.catalog, suit, "spike"))
             case events.Shifted(cause, counts):
                 return text(SHIFTED[cause], counts=self._counts(counts))
             case events.HandsThrown(counts, top):
@@ -216,6 +236,8 @@ class Narrator:
                 return self._of(hidden if card == UNKNOWN else known, seat, card=self._card(card))
             case events.Exchanged(seat, cards):
                 return self._exchanged(seat, cards)
+            case events.Selected():
+                return self._selected(event)
             case events.CardTaken(seat, card):
                 return self._of(TAKEN, seat, card=self._card(card))
             case events.Fielded(seat, card):
@@ -240,8 +262,9 @@ class Narrator:
                 template = REVEALED if not field else REVEALED_WITH_FIELD if cards else REVEALED_FIELD
                 named, fielded = card_names(self.catalog, cards), card_names(self.catalog, field)
                 return self._of(template, seat, cards=named, field=fielded, worth=worth(self.catalog, total, rank))
-            case events.DemiseStarted(seats, draw):
-                return self.catalog.text(FINAL_DRAW if draw else DEMISE, seats=self.catalog.listed(seats))
+            case events.DemiseStarted(seats, draw, highest):
+                template = FINAL_DRAW_HIGHEST if highest else FINAL_DRAW if draw else DEMISE
+                return self.catalog.text(template, seats=self.catalog.listed(seats))
             case events.DemiseJudged(seat, total, rank):
                 return self._of(DEMISE_JUDGED, seat, worth=worth(self.catalog, total, rank))
             case events.HandOver(winners):
@@ -275,3 +298,15 @@ class Narrator:
             line = self.catalog.count(EXCHANGED, len(cards), seat=seat, name=self.name(seat))
             return self._nameless(line, seat)
         return self._of(EXCHANGED_CARDS, seat, cards=card_names(self.catalog, cards))
+
+    def _selected(self, event: events.Selected) -> str:
+        seat, word, cards = event.seat, event.word, event.cards
+        if not cards:
+            line = self._of(SELECTED_NONE, seat)
+        elif UNKNOWN in cards:
+            line = self._nameless(self.catalog.count(SELECTED[word], len(cards), seat=seat, name=self.name(seat)), seat)
+        else:
+            line = self._of(SELECTED_CARDS[word], seat, cards=card_names(self.catalog, cards))
+        if not event.thrown:
+            return line
+        return self.catalog.text(SENTENCES, first=line, second=self.catalog.count(THROWN, event.thrown))

@@ -63,6 +63,15 @@ RANKS_HUTT = N_("Best: Hutt (a row of one suit), Capital (one suit), Intrigue (f
 COURSE_SMUGGLER = N_("Blinds of {blind} and {double}, then three betting rounds and two exchanges of cards.")
 POTS_SMUGGLER = N_("The best hand takes the pot. There is no Shift and no Sabacc pot.")
 
+# Coruscant Shift
+AIM_CORUSCANT = N_("Select one to five cards with a total near the target that the dice set.")
+RANKS_CORUSCANT = N_("Equally near: more cards of the hand's suit, sylops too; then the higher total.")
+RANKS_CORUSCANT_SYLOPS = N_("Two sylops alone beat all; equally near: more of the suit, then the higher total.")
+COURSE_CORUSCANT = N_("Select from five cards, bet, get new ones for the others, bet, add new ones.")
+DRAW_CORUSCANT = N_("Still equal: one open card each, and the highest wins.")
+SPLIT_CORUSCANT = N_("Still equal: they split.")
+POTS_CORUSCANT = N_("The winner takes the main pot, and on target a Sabacc pot too.")
+
 OF_A_HOUSE = N_("Read the house's rules sheet: {sheet}")
 PLAYED_WITH = NN_("Played with one deck of {count} card.", "Played with one deck of {count} cards.")
 
@@ -75,6 +84,7 @@ def nutshell_lines(catalog: Catalog, ruleset: Ruleset) -> list[str]:
         "corellian_spike": _corellian_spike,
         "kerton": _kerton,
         "smuggler": _smuggler,
+        "coruscant_shift": _coruscant_shift,
     }.get(ruleset.variant.name)
     if tell is not None:
         return tell(catalog, ruleset.options)
@@ -151,3 +161,14 @@ def _smuggler(catalog: Catalog, options: Any) -> list[str]:
         catalog.text(COURSE_SMUGGLER, blind=options.blind, double=2 * options.blind),
         catalog.text(POTS_SMUGGLER),
     ]
+
+
+def _coruscant_shift(catalog: Catalog, options: Any) -> list[str]:
+    lines = (
+        AIM_CORUSCANT,
+        COURSE_CORUSCANT,
+        RANKS_CORUSCANT_SYLOPS if options.two_sylops_win else RANKS_CORUSCANT,
+        DRAW_CORUSCANT if options.final_tie == "draw" else SPLIT_CORUSCANT,
+        POTS_CORUSCANT,
+    )
+    return [catalog.text(line) for line in lines]

@@ -36,6 +36,7 @@ OPTIONS: Mapping[str, str] = {
     "hand_limit": N_("the most cards in a hand"),
     "prime_sabacc": N_("whether +10, −10 and a sylop are a rank of their own, above Yee-Haa"),
     "lowest_wins": N_("of two equal named hands the lower number wins; no: they tie"),
+    "two_sylops_win": N_("a selection of exactly the two sylops beats everything"),
     "final_tie": N_("hands still equal: draw one open card each, or split the pot"),
     "wild": N_("the wild card, for good; none: announced anew for each hand"),
     "clone": N_("the clone card, for good; none: announced anew for each hand"),

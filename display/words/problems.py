@@ -46,6 +46,7 @@ PROBLEMS: Mapping[str, str | Plural] = {
         "the tied seats are {tied}, and the cards given are for {given}: give each of them one card"
     ),
     "needed_for_verdict": N_("a verdict needs this option: write '{option}: VALUE' under 'options'"),
+    "missing_fact": N_("a verdict of this game needs it: write '{key}: {example}'"),
     "no_cards": N_("seat {seat} has not folded and has no cards: write its cards, or 'folded: true'"),
     "too_many_copies": NN_(
         "seat {seat}: one {card} too many: the deck has {count} copy",

@@ -58,6 +58,7 @@ REFUSALS: Mapping[str, str | Plural] = {
     "not_in_hand": N_("{card} is not in the hand of seat {seat}"),
     "not_in_field": N_("{card} is not in the field of seat {seat}"),
     "in_field": N_("{card} lies in the field: take it out first"),
+    "in_selection": N_("{card} is selected already"),
     "field_not_now": N_("cards go into and out of the field only between the first deal and the reveal"),
     "must_be_face_up": N_("this card will lie face up: name it, '??' is not enough"),
     "copies_elsewhere": N_("every copy of {card} lies elsewhere already: check the scan"),
@@ -67,6 +68,7 @@ REFUSALS: Mapping[str, str | Plural] = {
         "one die is owed, with a number from 1 to {sides}",
         "{count} dice are owed, each with a number from 1 to {sides}",
     ),
+    "wrong_faces": N_("the dice show one face each of {faces}"),
     "wrong_pick": N_("the card is picked from seat {seat}"),
     "show_not_owed": N_("seat {seat} has no hand to lay open now"),
     "show_wrong_count": NN_(
@@ -76,7 +78,8 @@ REFUSALS: Mapping[str, str | Plural] = {
     # The card that is missing is still face down, so it is not named.
     "show_lacks": N_("seat {seat} holds a card that is not among these: check the scan"),
     "wild_same": N_("the wild card and the clone card must differ, and both are {card}"),
-    "too_many_cards": NN_("at most {count} card can be handed in", "at most {count} cards can be handed in"),
+    "too_many_cards": NN_("at most {count} card can be chosen", "at most {count} cards can be chosen"),
+    "too_few_cards": NN_("choose {count} card at least", "choose {count} cards at least"),
 }
 
 CANNOT_START: Mapping[str, str] = {
@@ -96,6 +99,7 @@ COUNTED_BY: Mapping[str, str] = {
     "wrong_dice": "count",
     "show_wrong_count": "count",
     "too_many_cards": "most",
+    "too_few_cards": "least",
     "cannot_pay": "amount",
 }
 

@@ -52,6 +52,11 @@ SMUGGLER_ROUNDS: Mapping[str, str] = {
     "betting": N_("Betting round {number} of 3"),
     "exchange": N_("Exchange {number} of 2"),
 }
+CORUSCANT_ROUNDS: Mapping[str, tuple[str, str]] = {
+    "selection": (N_("Selection"), N_("Selection")),
+    "betting": (N_("Betting before the Shift"), N_("Betting after the Shift")),
+    "improvement": (N_("Improvement"), N_("Improvement")),
+}
 ROUND_OPENING = N_("Opening bets")
 ROUND_DEAL = N_("The deal")
 ROUND_REVEAL = N_("The reveal")
@@ -168,6 +173,8 @@ def round_text(catalog: Catalog, view: View) -> str:
         return catalog.text(ROUND_OVER)
     if view.phase == "reveal":
         return catalog.text(ROUND_REVEAL)
+    if view.phase in CORUSCANT_ROUNDS and view.target is not None:
+        return catalog.text(CORUSCANT_ROUNDS[view.phase][view.round > 1])
     if view.round == 0:
         opening = view.phase == "opening" and "deal" not in view.awaiting
         return catalog.text(ROUND_OPENING if opening else ROUND_DEAL)

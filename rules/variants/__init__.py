@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rules.questions import Script
+    from rules.refusals import Problem
     from rules.state import HandState, Judgement
+
+
+VerdictFacts = Callable[["HandState", Mapping[str, Any]], "list[Problem]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,7 @@ class Variant:
 
     `play` is the course of a hand, from what is paid before the deal to the reveal; `showdown` the reveal alone. `due` says
     how many credits a seat must be able to pay to take part, given the options and the Sabacc pot on the table. `judge` is
-    what a seat's hand is worth as it stands.
+    what a seat's hand is worth as it stands, None as long as that is open.
     """
 
     name: str
@@ -30,9 +34,13 @@ class Variant:
     showdown: Callable[[HandState], Script[None]]
     due: Callable[[Any, int], int]
     words: Callable[[Any], frozenset[str]]
-    judge: Callable[[HandState, int], Judgement]
+    judge: Callable[[HandState, int], Judgement | None]
     open_pile: bool = False  # the top card of the discard pile is public
+    selects: bool = False  # cards that are set apart from a hand lie face down: a selection, not the interference field
     verdict_needs: tuple[str, ...] = ()  # options without which hands cannot be judged
+    verdict_keys: tuple[str, ...] = ()  # what a verdict file says beside the hands, for `verdict_facts`
+    verdict_facts: VerdictFacts | None = None
+    """Puts what stands under these keys (only those given) into the hand before its reveal; returns what is wrong."""
 
 
 _registered: dict[str, Variant] = {}

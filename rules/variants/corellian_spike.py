@@ -15,7 +15,7 @@ from rules.cards import SPIKE_VALUES
 from rules.options import flag, one_of, option, whole
 from rules.questions import FOLD, KEEP, STAND, Choice, Script, SeatTurn
 from rules.refusals import Problem, Refusal, refuse
-from rules.showdown import Places, by_rank, fight_for_first, last_seat_wins, pay_out, reveal
+from rules.showdown import by_rank, fight_for_first, final_draw, last_seat_wins, pay_out, reveal
 from rules.spike_ranking import RANKS, judge_cards
 from rules.state import HandState, Judgement
 from rules.variants import Variant
@@ -181,11 +181,7 @@ def roll_dice(hand: HandState, *, last_round: bool) -> Script[None]:
     hand.tell(events.DiceRolled(rolled, equal))
     if not equal:
         return
-    counts: dict[int, int] = {}
-    for seat in hand.live():
-        counts[seat] = len(hand.hands[seat])
-        for card in list(hand.hands[seat]):
-            hand.discard(seat, card)
+    counts = hand.discard_hands()
     hand.shifts += 1
     hand.tell(events.HandsThrown(tuple(counts.items()), hand.pile[-1]))
     yield from hand.deal(counts, keep_top=True)
@@ -207,25 +203,8 @@ def showdown(hand: HandState) -> Script[None]:
     judged = yield from reveal(hand, lambda seat: judge(hand, seat))
     places = by_rank(judged)
     if hand.options.final_tie == "draw":
-        places = yield from fight_for_first(places, lambda tied: final_draw(hand, tied))
+        places = yield from fight_for_first(places, lambda tied: final_draw(hand, tied, SPIKE_VALUES, keep_top=True))
     pay_out(hand, places, judged)
-
-
-def final_draw(hand: HandState, tied: list[int]) -> Script[Places]:
-    """One open card each, which joins no hand: nearest to zero wins, of equal size positive, equal again once more."""
-    drawing = list(tied)
-    beaten: Places = []
-    while len(drawing) > 1 and hand.cards_left(keep_top=True) >= len(drawing):
-        hand.tell(events.DemiseStarted(tuple(drawing), draw=True))
-        drawn = yield from hand.deal(dict.fromkeys(drawing, 1), face_up=True, keep_top=True, onto_pile=True)
-        judged: dict[int, Judgement] = {}
-        for seat in drawing:
-            value = SPIKE_VALUES[drawn[seat]]
-            judged[seat] = Judgement("final_draw", (-abs(value), value > 0), value)
-            hand.tell(events.DemiseJudged(seat, value, "final_draw", bombed_out=False))
-        groups = by_rank(judged)
-        drawing, beaten = groups[0], groups[1:] + beaten
-    return [drawing, *beaten]
 
 
 def due(options: SpikeOptions, sabacc_pot: int) -> int:

@@ -139,6 +139,13 @@ CHANGES: dict[str, dict[str, tuple[Any, ...]]] = {
         "max_bet": ("none", 10),
     },
     "kerton": {"ante": (0, 5), "sabacc_ante": (0, 2), "max_bet": ("none", 10)},
+    "coruscant_shift": {
+        "ante": (0, 5),
+        "sabacc_ante": (0, 2),
+        "two_sylops_win": (False, True),
+        "final_tie": ("draw", "split"),
+        "max_bet": ("none", 10),
+    },
     "smuggler": {"blind": (1, 5, 50), "combinations": ("none", "corellian", "hutt"), "max_bet": ("none", 50)},
 }
 
@@ -175,7 +182,7 @@ def test_hands_are_legal_and_end_in_every_ruleset(name: str) -> None:
     assert sum(hand is not None for hand in played) > 6
 
 
-@pytest.mark.parametrize("name", ["classic", "cloud-city", "corellian-spike", "kerton", "smuggler"])
+@pytest.mark.parametrize("name", ["classic", "cloud-city", "corellian-spike", "kerton", "smuggler", "coruscant-shift"])
 def test_hands_are_legal_and_end_under_any_options(name: str) -> None:
     played = [Table(changed(shipped(name), seed), mixed(seed), seed).play() for seed in range(40)]
     assert sum(hand is not None for hand in played) > 20

@@ -50,7 +50,7 @@ def next_move(hand: Hand, chance: random.Random, unseen: bool) -> Move:
         card = UNKNOWN if unseen and not question.face_up else chance.choice(cards)
         return Move("deal", question.next_seat(), (card,), by_dealer=True)
     if isinstance(question, DiceOwed):
-        return dice(*(chance.randint(1, question.sides) for _ in range(question.count)))
+        return dice(*(chance.choice(faces) for faces in question.dice))
     if isinstance(question, TurnOwed):
         return Move("turn", cards=(chance.choice(cards),), by_dealer=True)
     if isinstance(question, PickOwed):

@@ -55,6 +55,17 @@ LINES: list[tuple[Event, str]] = [
     (events.Exchanged(2, ("??", "??")), "Seat 2, Han, exchanges 2 cards."),
     (events.Exchanged(2, ("??",)), "Seat 2, Han, exchanges 1 card."),
     (events.Exchanged(2, ()), "Seat 2, Han, exchanges nothing."),
+    (events.Selected(2, "select", ("+3t", "-2c")), "Seat 2, Han, selects +3 of triangles and −2 of circles."),
+    (events.Selected(2, "select", ("??", "??")), "Seat 2, Han, selects 2 cards."),
+    (
+        events.Selected(2, "improve", ("0",), 2),
+        "Seat 2, Han, adds sylop to the selection. 2 cards are discarded.",
+    ),
+    (
+        events.Selected(2, "improve", ("??",), 1),
+        "Seat 2, Han, adds 1 card to the selection. 1 card is discarded.",
+    ),
+    (events.Selected(2, "improve", ()), "Seat 2, Han, adds nothing to the selection."),
     (events.CardTaken(2, "+4t"), "Seat 2, Han, takes +4 of triangles from the discard pile."),
     (events.Fielded(2, "Idiot"), "Seat 2, Han, puts Idiot (0) into the interference field."),
     (events.Unfielded(2, "Idiot"), "Seat 2, Han, takes Idiot (0) out of the interference field."),
@@ -67,6 +78,11 @@ LINES: list[tuple[Event, str]] = [
     (events.RoundStarted("calling", 2, 1), "Round 2, calling: all are asked but the lead, seat 1."),
     (events.RoundStarted("drawing", 2, 1), "Round 2, drawing, from the lead, seat 1, on."),
     (events.RoundStarted("exchange", 2, 1), "Exchange 2, from seat 1 on."),
+    (events.RoundStarted("selection", 1, 2), "Selection, from seat 2 on."),
+    (events.RoundStarted("improvement", 1, 2), "Improvement, from seat 2 on."),
+    (events.TargetSet(5, "t"), "The dice: the target is +5, the suit triangles."),
+    (events.TargetSet(-10, "s"), "The dice: the target is −10, the suit squares."),
+    (events.TargetSet(0, "c"), "The dice: the target is 0, the suit circles."),
     (events.DiceRolled((3, 3), True), "The dice show 3 and 3: a Shift!"),
     (events.DiceRolled((3, 4), False), "The dice show 3 and 4: no Shift."),
     (events.DiceRolled((4,), True), "The die shows 4: a Shift!"),
@@ -78,6 +94,10 @@ LINES: list[tuple[Event, str]] = [
     (
         events.Shifted("dice", ((1, 2),)),
         "Sabacc Shift, by the dice! Cards go back into the deck and as many are dealt anew: 2 to seat 1.",
+    ),
+    (
+        events.Shifted("course", ((1, 3), (2, 2))),
+        "Shift! The cards that were not selected are discarded and as many are dealt: 3 to seat 1, 2 to seat 2.",
     ),
     (
         events.HandsThrown(((1, 2), (2, 3)), "-5s"),
@@ -111,6 +131,10 @@ LINES: list[tuple[Event, str]] = [
     (
         events.DemiseStarted((1, 2), draw=True),
         "Seats 1 and 2 are equal: the final draw! Each gets one open card, and nearest to zero wins.",
+    ),
+    (
+        events.DemiseStarted((1, 2), draw=True, highest=True),
+        "Seats 1 and 2 are equal: the final draw! Each gets one open card, and the highest wins.",
     ),
     (events.DemiseJudged(2, 26, "bombed_out", True), "Seat 2, Han, now has 26, bombed out."),
     (events.DemiseJudged(2, -3, "final_draw", False), "Seat 2, Han, now has −3."),

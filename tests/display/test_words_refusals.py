@@ -122,7 +122,7 @@ def test_every_problem_has_a_sentence() -> None:
         (refuse("wrong_dice", count=2, sides=6), "2 dice are owed, each with a number from 1 to 6"),
         (refuse("wrong_dice", count=1, sides=6), "one die is owed, with a number from 1 to 6"),
         (refuse("raises_used_up", limit=3), "all 3 raises of this betting round are used up: match or fold"),
-        (refuse("too_many_cards", most=4), "at most 4 cards can be handed in"),
+        (refuse("too_many_cards", most=4), "at most 4 cards can be chosen"),
     ],
 )
 def test_refusals_read_plainly(refusal: Refusal, text: str) -> None:

@@ -76,6 +76,13 @@ OPTION_VALUES: dict[str, dict[str, Sequence[Any]]] = {
         "clone": ("none", "6s", "3h"),
         "max_bet": ("none", 10),
     },
+    "coruscant_shift": {
+        "ante": (0, 1, 5),
+        "sabacc_ante": (0, 2),
+        "two_sylops_win": (True, False),
+        "final_tie": ("draw", "split"),
+        "max_bet": ("none", 10),
+    },
     "smuggler": {
         "blind": (1, 3, 5),
         "combinations": ("none", "corellian", "hutt"),
@@ -127,7 +134,7 @@ def seat_move(hand: Hand, seat: int, legal: LegalMove, rng: random.Random) -> Mo
     if legal.kind == "amount":
         return Move(legal.word, seat, amount=amounts(legal, rng))
     if legal.kind == "cards":
-        count = rng.randint(0, min(legal.most, len(legal.cards)))
+        count = rng.randint(legal.least, min(legal.most, len(legal.cards)))
         return Move(legal.word, seat, tuple(rng.sample(legal.cards, count)))
     if legal.kind in ("card", "field_card"):
         move = Move(legal.word, seat, (rng.choice(legal.cards),))
@@ -156,7 +163,7 @@ def dealer_move(hand: Hand, rng: random.Random, habits: Habits) -> Move:
             return deal(seat, UNKNOWN)
         return deal(seat, card_from_deck(hand, rng, habits))
     if isinstance(question, DiceOwed):
-        return dice(*(rng.randint(1, question.sides) for _ in range(question.count)))
+        return dice(*(rng.choice(faces) for faces in question.dice))
     if isinstance(question, TurnOwed):
         return Move("turn", cards=(rng.choice(free_cards(hand)),), by_dealer=True)
     if isinstance(question, PickOwed):

@@ -184,6 +184,9 @@ def test_the_cases_reach_every_code_of_this_variant() -> None:
         "wrong_pick",
         "wild_same",
         "too_many_cards",
+        "too_few_cards",
+        "in_selection",
+        "wrong_faces",
         "only_draw_now",
     }
     reached = {case[0] for case in CASES} | {"open_card_needed"}

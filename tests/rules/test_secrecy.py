@@ -107,8 +107,12 @@ def test_a_view_shows_backs_where_another_seats_cards_lie_hidden(name: str) -> N
                     assert list(shown.hand) == state.hand_cards(seat)
                 elif seat not in state.revealed:
                     assert set(shown.hand) <= {UNKNOWN}
-                assert len(shown.hand) + len(shown.field) == len(cards)
-                if seat not in state.folded:
+                assert len(shown.hand) + len(shown.field) + len(shown.selection) == len(cards)
+                if state.ruleset.variant.selects:
+                    assert shown.field == ()
+                    assert list(shown.selection) == state.field_cards(seat) or set(shown.selection) <= {UNKNOWN}
+                    assert seat == viewer or set(shown.selection) <= {UNKNOWN}
+                elif seat not in state.folded:
                     assert list(shown.field) == state.field_cards(seat)
             if viewer is None or (hand.awaiting or {}).get("seat") != viewer:
                 assert not {legal.word for legal in view.moves} - {"field", "unfield"}
