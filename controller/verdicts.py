@@ -49,8 +49,8 @@ def load(path: Path) -> VerdictFile:
     top = Section(findings, (), document.data)
     top.check_format(FORMAT)
     ruleset = read_ruleset(top, findings, path.parent)
-    more = ruleset.variant.verdict_keys if ruleset is not None else ()
-    top.allow((*_KEYS, *more))
+    keys = ruleset.variant.verdict_keys if ruleset is not None else ()
+    top.allow((*_KEYS, *keys))
     if ruleset is not None:
         ruleset = _community(top, ruleset)
     seats: dict[int, VerdictSeat] = {}
@@ -69,10 +69,10 @@ def load(path: Path) -> VerdictFile:
     main_pot = top.whole("main_pot", 0, 0, _MOST_CREDITS, hint="credits")
     sabacc_pot = top.whole("sabacc_pot", 0, 0, _MOST_CREDITS, hint="credits")
     maps = _sudden_demise(top, findings)
-    facts = {key: top.values[key] for key in more if top.has(key)}
+    more = {key: top.values[key] for key in keys if top.has(key)}
     if findings.problems or ruleset is None:
         raise FileProblem(path, findings.problems)
-    return VerdictFile(document, VerdictCase(ruleset, seats, case_dealer, main_pot, sabacc_pot, maps, facts), names)
+    return VerdictFile(document, VerdictCase(ruleset, seats, case_dealer, main_pot, sabacc_pot, maps, more), names)
 
 
 def _community(top: Section, ruleset: Ruleset) -> Ruleset:

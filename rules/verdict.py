@@ -28,8 +28,10 @@ class VerdictSeat:
 
 @dataclass(frozen=True, slots=True)
 class VerdictCase:
-    """The hands to be judged. `sudden_demise` maps the tied seats to their cards, one map for each card that is due; `facts`
-    are what the variant's reveal needs beside the hands, by its `verdict_keys`."""
+    """The hands to be judged. `sudden_demise` maps the tied seats to their cards, one map for each card that is due.
+
+    `more` is what the variant's reveal needs beside hands and pots, by its `verdict_keys`.
+    """
 
     ruleset: Ruleset
     seats: Mapping[int, VerdictSeat]
@@ -37,7 +39,7 @@ class VerdictCase:
     main_pot: int = 0
     sabacc_pot: int = 0
     sudden_demise: Sequence[Mapping[int, str]] = ()
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    more: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +142,10 @@ def _table(case: VerdictCase) -> HandState:
                 state.guarded[number][-1] = len(state.hands[number]) > len(seat.cards)
         if seat.folded:
             state.folded.add(number)
-    if case.ruleset.variant.verdict_facts is not None:
-        problems += case.ruleset.variant.verdict_facts(state, case.facts)
     if not state.live():
         problems.append(Problem("seats", "everybody_folded", {}))
+    if not problems:
+        problems += case.ruleset.variant.prepare_verdict(state, case.more)
     if problems:
         raise RulesetError(tuple(problems))
     state.pots.main = state.pots.costs = case.main_pot

@@ -8,13 +8,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rules.refusals import Problem
+
 if TYPE_CHECKING:
     from rules.questions import Script
-    from rules.refusals import Problem
     from rules.state import HandState, Judgement
 
 
-VerdictFacts = Callable[["HandState", Mapping[str, Any]], "list[Problem]"]
+def _nothing_more(hand: HandState, given: Mapping[str, Any]) -> list[Problem]:
+    """For variants whose verdicts need nothing but the hands."""
+    del hand, given
+    return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,8 @@ class Variant:
 
     `play` is the course of a hand, from what is paid before the deal to the reveal; `showdown` the reveal alone. `due` says
     how many credits a seat must be able to pay to take part, given the options and the Sabacc pot on the table. `judge` is
-    what a seat's hand is worth as it stands, None as long as that is open.
+    what a seat's hand is worth as it stands, None where that hangs on chance still to come. `prepare_verdict` brings what a
+    verdict file holds under `verdict_keys` into the hand to be judged, and tells what is wrong with it.
     """
 
     name: str
@@ -38,9 +43,8 @@ class Variant:
     open_pile: bool = False  # the top card of the discard pile is public
     selects: bool = False  # cards that are set apart from a hand lie face down: a selection, not the interference field
     verdict_needs: tuple[str, ...] = ()  # options without which hands cannot be judged
-    verdict_keys: tuple[str, ...] = ()  # what a verdict file says beside the hands, for `verdict_facts`
-    verdict_facts: VerdictFacts | None = None
-    """Puts what stands under these keys (only those given) into the hand before its reveal; returns what is wrong."""
+    verdict_keys: tuple[str, ...] = ()  # what a verdict file may hold beside what every variant's has
+    prepare_verdict: Callable[[HandState, Mapping[str, Any]], list[Problem]] = _nothing_more
 
 
 _registered: dict[str, Variant] = {}

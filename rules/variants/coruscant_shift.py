@@ -136,28 +136,28 @@ def showdown(hand: HandState) -> Script[None]:
     pay_out(hand, places, judged)
 
 
-def verdict_facts(hand: HandState, facts: Mapping[str, Any]) -> list[Problem]:
+def prepare_verdict(hand: HandState, given: Mapping[str, Any]) -> list[Problem]:
     """`target` and `suit`, as the dice showed them."""
     examples = {"target": "5", "suit": "t"}
     problems = [
         Problem(key, "missing_fact", {"key": key, "example": example})
         for key, example in examples.items()
-        if key not in facts
+        if key not in given
     ]
-    if "target" in facts:
+    if "target" in given:
         targets = {text: int(face) for face in GOLD_DIE for text in (face, str(int(face)))}
-        hand.target = targets.get(str(facts["target"]))
+        hand.target = targets.get(str(given["target"]))
         if hand.target is None:
-            problems.append(_not_one_of("target", facts["target"], tuple(dict.fromkeys(GOLD_DIE))))
-    if "suit" in facts:
-        hand.suit = facts["suit"] if facts["suit"] in tuple(SPIKE_SUITS) else None
+            problems.append(_not_one_of("target", given["target"], tuple(dict.fromkeys(GOLD_DIE))))
+    if "suit" in given:
+        hand.suit = given["suit"] if given["suit"] in tuple(SPIKE_SUITS) else None
         if hand.suit is None:
-            problems.append(_not_one_of("suit", facts["suit"], tuple(SPIKE_SUITS)))
+            problems.append(_not_one_of("suit", given["suit"], tuple(SPIKE_SUITS)))
     return problems
 
 
-def _not_one_of(key: str, given: Any, choices: tuple[str, ...]) -> Problem:
-    return Problem(key, "not_one_of", {"choices": choices, "given": str(given)[:40]})
+def _not_one_of(key: str, value: Any, choices: tuple[str, ...]) -> Problem:
+    return Problem(key, "not_one_of", {"choices": choices, "given": str(value)[:40]})
 
 
 def due(options: CoruscantOptions, sabacc_pot: int) -> int:
@@ -184,5 +184,5 @@ VARIANT = Variant(
     judge=judge,
     selects=True,
     verdict_keys=("target", "suit"),
-    verdict_facts=verdict_facts,
+    prepare_verdict=prepare_verdict,
 )
