@@ -147,7 +147,7 @@ def test_betting_goes_from_the_dealers_left_before_and_after_the_shift() -> None
     play(hand, "1 check; 2 bet 10; 3 match; 1 match")
     assert told(hand, Shifted) == [Shifted("course", ((1, 3), (2, 4), (3, 0)))]
     assert hand.awaiting == {"deal": {"1": 3, "2": 4}}
-    assert sorted(hand.state.pile) == sorted("+1t +4t -1t +1c +2c +3c -1c".split())
+    assert sorted(hand.state.pile) == sorted(["+1t", "+4t", "-1t", "+1c", "+2c", "+3c", "-1c"])
     play(hand, "deal 2 +5c; deal 1 +5t; deal 1 +6t; deal 2 +6c; deal 2 +7c; deal 1 +7t; deal 2 +8c")
     assert asked(hand) == (1, "check bet fold")
     assert hand.view(1).seats[1].hand == ("+5t", "+6t", "+7t")
