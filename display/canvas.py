@@ -9,9 +9,9 @@ pictures of one size differ only where their parts do, so that a window paints l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import pygame
@@ -61,10 +61,11 @@ class HitArea:
 
 @dataclass(frozen=True, slots=True)
 class HitMap:
-    """What can be touched on a picture, and the texts that are on it."""
+    """What can be touched on a picture, the texts that are on it, and where named things lie."""
 
     areas: tuple[HitArea, ...] = ()
     texts: tuple[TextBox, ...] = ()
+    anchors: Mapping[str, Box] = field(default_factory=dict)
 
     def at(self, position: tuple[int, int]) -> Intent | None:
         """Return the intent under a point; of areas that overlap, the one drawn last."""
@@ -87,7 +88,7 @@ def as_box(rect: pygame.Rect) -> Box:
 class Part:
     """A piece of a picture. `key` is all that `paint` looks at beside the theme: equal keys give equal pixels.
 
-    `areas` and `texts` are what it recorded when it was painted last.
+    `areas`, `texts` and `anchors` are what it recorded when it was painted last.
     """
 
     name: str
@@ -96,6 +97,7 @@ class Part:
     paint: Callable[[], None]
     areas: tuple[HitArea, ...] = ()
     texts: tuple[TextBox, ...] = ()
+    anchors: Mapping[str, Box] = field(default_factory=dict)
 
     @property
     def place(self) -> tuple[str, Box]:
@@ -112,6 +114,7 @@ class Canvas:
         self.parts: list[Part] = []
         self._areas: list[HitArea] = []
         self._texts: list[TextBox] = []
+        self._anchors: dict[str, Box] = {}
 
     def part(self, name: str, box: pygame.Rect, key: object, paint: Callable[[], None]) -> None:
         """Add a part, over those before; nothing is painted yet, and nothing will be outside of its box.
@@ -129,14 +132,14 @@ class Canvas:
                     self._paint(part, seen)
 
     def _paint(self, part: Part, seen: pygame.Rect) -> None:
-        self._areas, self._texts = [], []
+        self._areas, self._texts, self._anchors = [], [], {}
         before = self.surface.get_clip()
         self.surface.set_clip(seen.clip(before))
         try:
             part.paint()
         finally:
             self.surface.set_clip(before)
-        part.areas, part.texts = tuple(self._areas), tuple(self._texts)
+        part.areas, part.texts, part.anchors = tuple(self._areas), tuple(self._texts), self._anchors
 
     @contextmanager
     def clipped(self, box: pygame.Rect) -> Iterator[None]:
@@ -273,7 +276,13 @@ class Canvas:
         """Make a box a touch area."""
         self._areas.append(HitArea(as_box(box), intent))
 
+    def anchor(self, name: str, box: pygame.Rect) -> None:
+        """Remember where something lies that others travel to and from."""
+        self._anchors[name] = as_box(box)
+
     def finished(self) -> HitMap:
         """Return the record of all parts."""
         areas = tuple(area for part in self.parts for area in part.areas)
-        return HitMap(areas, tuple(text for part in self.parts for text in part.texts))
+        texts = tuple(text for part in self.parts for text in part.texts)
+        anchors = {name: box for part in self.parts for name, box in part.anchors.items()}
+        return HitMap(areas, texts, anchors)

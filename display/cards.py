@@ -183,14 +183,16 @@ def _rank_marks(canvas: Canvas, marks: int, box: pygame.Rect, colour: Colour) ->
 
 
 def _new_mark(canvas: Canvas, rect: pygame.Rect) -> None:
-    """A folded corner: this card has just come."""
-    side = max(5, rect.width // 4)
+    """An edge and a folded corner: this card has just come."""
+    amber = canvas.colours.amber
+    pygame.draw.rect(canvas.surface, amber, rect, canvas.px(2), border_radius=max(2, rect.width // 9))
+    side = max(5, rect.width // 3)
     corner = [
         (rect.right - 1, rect.bottom - side),
         (rect.right - 1, rect.bottom - 1),
         (rect.right - side, rect.bottom - 1),
     ]
-    pygame.draw.polygon(canvas.surface, canvas.colours.amber, corner)
+    pygame.draw.polygon(canvas.surface, amber, corner)
 
 
 def face_width(canvas: Canvas, count: int, size: tuple[int, int], gap: int) -> int:

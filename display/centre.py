@@ -24,6 +24,7 @@ def draw_centre(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
     """Draw the middle of the table into `box`, side by side when it is wide."""
     px = canvas.px
     canvas.framed(box, canvas.colours.night, canvas.colours.panel_edge, radius=10, border=1)
+    canvas.anchor("deck 0", box)
     inner = box.inflate(-px(12), -px(6))
     things, beside = _things_width(canvas, scene), 0
     if box.width >= px(420):
@@ -71,6 +72,7 @@ def draw_pots(canvas: Canvas, pots: tuple[PotPanel, ...], box: pygame.Rect) -> N
         value = pygame.Rect(cell.x, label.bottom, cell.width, cell.bottom - label.bottom)
         sign = min(value.height, round(cell.width * 0.2))
         spot = pygame.Rect(value.x, value.centery - sign // 2, sign, sign)
+        canvas.anchor(f"pot {number}", spot)
         canvas.sign("chips" if number == 0 else "sylop", spot.inflate(-px(3), -px(3)), tone)
         amount = pygame.Rect(spot.right + px(3), value.y, value.right - spot.right - px(3), 0)
         amount.height = value.height
@@ -159,6 +161,7 @@ def _things(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
             ratio = LYING_RATIO if height < px(LYING_ROW) else RATIO
             card = pygame.Rect(0, 0, min(area.width, round(height * ratio)), height)
             card.center = (area.centerx, area.y + (area.height - words) // 2)
+            canvas.anchor("pile 0", card)
             draw_card(canvas, scene.pile_top, card)
         right = area.x - px(6)
     if scene.dice:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from display import themes
 from display.canvas import Canvas, HitMap, Part
+from display.flights import Above
 from display.letters import hint, missing_letters
 from display.look import Look
 from display.render import compose
@@ -27,13 +28,15 @@ class Picture:
         self.hits = HitMap()
         """What can be touched on it, and its texts."""
         self._missing = ""
+        self._covered: list[tuple[pygame.Rect, pygame.Surface]] = []
         self._parts: list[Part] = []
         self._scene: Scene | None = None
 
     def draw(self, scene: Scene) -> list[pygame.Rect]:
         """Turn the picture into that of `scene`; return the rectangles (pixels) that were painted.
 
-        The result is what `render` would have drawn. Nobody else may draw on the surface meanwhile.
+        The result is what `render` would have drawn. Nobody else may draw on the surface meanwhile, and nothing may lie
+        over the picture.
         """
         if scene == self._scene:
             return []
@@ -54,6 +57,29 @@ class Picture:
             return [self.surface.get_rect()]
         return dirty
 
+    def lay(self, things: Callable[[Canvas, HitMap], Sequence[Above]]) -> list[pygame.Rect]:
+        """Lay small things over the picture, to be taken off by `lift`; return their rectangles."""
+        canvas = self._canvas()
+        laid = []
+        for thing in things(canvas, self.hits):
+            box = thing.box.clip(canvas.whole())
+            if box.width <= 0 or box.height <= 0:
+                continue
+            self._covered.append((box, self.surface.subsurface(box).copy()))
+            with canvas.clipped(box):
+                thing.paint()
+            laid.append(box)
+        return laid
+
+    def lift(self) -> list[pygame.Rect]:
+        """Take off what was laid over the picture; return where it lay."""
+        lifted = []
+        while self._covered:
+            box, under = self._covered.pop()
+            self.surface.blit(under, box)
+            lifted.append(box)
+        return lifted
+
     def _canvas(self) -> Canvas:
         """The surface, or what a line about missing letters leaves of it."""
         whole = self.surface.get_rect()
@@ -62,9 +88,10 @@ class Picture:
         theme = theme_for(whole.size, self.look)
         top = whole.height - theme.line_height(theme.minimum)
         line = pygame.Rect(0, top, whole.width, whole.height - top)
-        below = Canvas(self.surface, theme)
-        below.part("hint", line, None, lambda: self._tell_missing(below, line))
-        below.paint()
+        if not self._parts:
+            below = Canvas(self.surface, theme)
+            below.part("hint", line, None, lambda: self._tell_missing(below, line))
+            below.paint()
         rest = pygame.Rect(0, 0, whole.width, line.y)
         return Canvas(self.surface.subsurface(rest), theme_for(rest.size, self.look))
 
@@ -93,7 +120,7 @@ class Picture:
         for part in parts:
             old = before.get(part.place)
             if old is not None and old.key == part.key:
-                part.areas, part.texts = old.areas, old.texts
+                part.areas, part.texts, part.anchors = old.areas, old.texts, old.anchors
 
 
 def apart(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:

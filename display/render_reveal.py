@@ -253,6 +253,7 @@ def _change(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Column
     sign_tone = {"won": colours.amber, "bombed_out": colours.bad}.get(row.outcome, colours.text_soft)
     canvas.sign(_SIGNS[row.outcome], sign, sign_tone)
     box = pygame.Rect(x, inner.y, width - size - px(4), inner.height)
+    canvas.anchor(f"stack {row.seat}", box)
     canvas.text(change_text(row.change), box, tone, canvas.type.prompt, bold=True, align="right", lighten=True)
 
 

@@ -61,7 +61,9 @@ class SeatPanel:
     """One seat as everybody sees it; `stake` is what it has put in during this hand, in credits.
 
     `change` is what the seat just gained or lost in credits; while it is given it is shown in
-    the place of the stake.
+    the place of the stake. A window finds it out by itself, from the scene before, and shows it for
+    a moment. `dealt` counts all cards that the seat was dealt in this hand, those that it gave away
+    again too: from it the window sees that cards were replaced.
     """
 
     seat: int
@@ -78,6 +80,7 @@ class SeatPanel:
     note: str = ""
     note_kind: NoteKind = "plain"
     change: int | None = None
+    dealt: int = 0
 
 
 @dataclass(frozen=True, slots=True)

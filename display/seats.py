@@ -115,6 +115,7 @@ def _money(canvas: Canvas, seat: SeatPanel, rows: _Rows, gone: bool, labels: Lab
     coin_size = round(area.height * 0.72)
     coin = pygame.Rect(area.x, area.centery - coin_size // 2, coin_size, coin_size)
     canvas.sign("credit", coin, colours.text_off if gone else colours.amber)
+    canvas.anchor(f"stack {seat.seat}", coin.union(pygame.Rect(coin.right, coin.y, 3 * coin.width, coin.height)))
     x = coin.right + px(4)
     half = x + round((right - x) * 0.56)
     ink = colours.text_off if gone else colours.text
@@ -140,12 +141,14 @@ def _cards(canvas: Canvas, seat: SeatPanel, rows: _Rows, selected: int | None) -
     if not seat.cards:
         return
     hidden = any(face.hidden for face in seat.cards)
-    count = px(30 * min(rows.zoom, 1.4)) if hidden else 0
+    wide = 2.1 if any(face.state == "new" for face in seat.cards) else 1.0
+    count = px(30 * wide * min(rows.zoom, 1.4)) if hidden else 0
     hand = pygame.Rect(area.x, area.y, hand_right - count - area.x, area.height)
     all_hidden = all(face.hidden for face in seat.cards)
     spread = 0.0 if not all_hidden else 0.72 if seat.on_turn else 0.42
     width = None if all_hidden else face_width(canvas, len(seat.cards), hand.size, px(3))
     placed = row_of_cards(hand, seat.cards, px(3), closest=spread, width=width)
+    canvas.anchor(f"hand {seat.seat}", placed[-1].rect)
     for index, (face, place) in enumerate(zip(seat.cards, placed, strict=True)):
         if index != selected:
             draw_card(canvas, face, place.rect, place.visible)
@@ -157,6 +160,8 @@ def _cards(canvas: Canvas, seat: SeatPanel, rows: _Rows, selected: int | None) -
         x = placed[-1].rect.right + px(4)
         box = pygame.Rect(x, area.y, hand_right - x, area.height)
         text = f"{(selected or 0) + 1}/{len(seat.cards)}" if chosen else f"×{len(seat.cards)}"
+        fresh = sum(face.state == "new" for face in seat.cards)
+        text += f" (+{fresh})" if fresh and not chosen else ""
         tone = canvas.colours.amber if chosen else canvas.colours.text
         canvas.text(text, box, tone, canvas.type.label * min(rows.zoom, 1.4), bold=True)
 

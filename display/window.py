@@ -18,9 +18,11 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from display.flights import laid_flights
 from display.gestures import Gestures
 from display.intents import Intent, Quit, ScrollTray
 from display.look import Appearance
+from display.motion import Flying, Motion
 from display.picture import Picture
 from display.scene import MenuScene, Scene, ShiftScene, TableScene
 from display.stills import NoScreen, PngSink, save_picture
@@ -93,6 +95,9 @@ class Window:
         self._gestures = Gestures()
         self._scene: Scene | None = None
         self._shown: Scene | None = None
+        self._shown_of: Scene | None = None
+        self._flying: tuple[Flying, ...] = ()
+        self._motion = Motion()
         self._tray_first = 0
         self._since = 0.0
         self._drawn_at = 0.0
@@ -130,6 +135,7 @@ class Window:
         if scene != self._scene:
             self._scene = scene
             self._since = self._clock()
+            self._motion.follow(scene, self._since)
         self._draw_if_needed()
 
     def intents(self, timeout: float) -> list[Intent]:
@@ -197,18 +203,23 @@ class Window:
             return
         if self._appearance is not self._drawn_with:
             self._draw_all_anew()
-        scene = self._with_tray(self._scene)
-        if isinstance(scene, ShiftScene):
-            if isinstance(self._shown, ShiftScene) and self._until_next_picture() > 0.001:
-                return
-            scene = replace(scene, progress=round(self._progress(scene), 3))
-        if scene == self._shown:
+        now, moving = self._clock(), self._appearance.motion
+        animated = self._shown_of is self._scene and (isinstance(self._scene, ShiftScene) or self._flying)
+        if animated and self._until_next_picture() > 0.001:
             return
-        changed = self._picture.draw(scene)
+        scene = self._motion.marked(self._with_tray(self._scene), now)
+        if isinstance(scene, ShiftScene):
+            scene = replace(scene, progress=round(self._progress(scene), 3) if moving else 1.0)
+        flying = self._motion.flying(now) if moving else ()
+        if scene == self._shown and flying == self._flying:
+            return
+        changed = self._picture.lift()
+        changed += self._picture.draw(scene)
+        changed += self._picture.lay(lambda canvas, hits: laid_flights(canvas, hits, flying))
         if changed:
             pygame.display.update(changed)
-        self._shown = scene
-        self._drawn_at = self._clock()
+        self._shown, self._shown_of, self._flying = scene, self._scene, flying
+        self._drawn_at = now
         self.pictures += 1
 
     def screenshot(self, path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from controller.journal_watch import FAILED
@@ -33,6 +34,7 @@ class PlayScenes:
         table, words = self._table, self._words
         view = hand.view(None)
         seat = view.turn
+        dealt = Counter(move.seat for move in hand.moves if move.by_dealer and move.word == "deal")
         moves = () if seat is None or self._table.is_droid(seat) else hand.legal_moves(seat)
         choosing = table.correcting.text() or self._prompts.choosing()
         paused = table.paused or table.journal_watch.waiting
@@ -45,7 +47,7 @@ class PlayScenes:
             hint=table.correcting.advice() or self._prompts.hint(hand, view),
             refusal="" if table.telling.informs else table.telling.notice,
             notice=table.telling.notice if table.telling.informs else "",
-            seats=tuple(self._seat(view, view.seats[number]) for number in sorted(view.seats)),
+            seats=tuple(self._seat(view, view.seats[number], dealt[number]) for number in sorted(view.seats)),
             pots=pots(self._words, view),
             pile_top=None if view.pile_top is None else face(self._words, view, view.pile_top),
             pile_text=words.talk("pile") if view.pile_top is not None else self._wild(view),
@@ -76,7 +78,7 @@ class PlayScenes:
             return replace(labels_of(self._words), raise_to=self._words.talk("bet_of"))
         return labels_of(self._words)
 
-    def _seat(self, view: View, seat: SeatView) -> SeatPanel:
+    def _seat(self, view: View, seat: SeatView, dealt: int) -> SeatPanel:
         words = self._words
         marked = self._table.panel.marked if self._table.panel.seat == seat.seat else set()
         return SeatPanel(
@@ -96,6 +98,7 @@ class PlayScenes:
             field=tuple(face(self._words, view, card) for card in seat.field),
             note=words.hand_note(seat),
             note_kind="bad" if seat.bombed_out else "plain",
+            dealt=dealt,
         )
 
     def _wild(self, view: View) -> str:
