@@ -14,7 +14,7 @@ from display.words import LANGUAGES, known_languages
 from display.words.catalog import LOCALE, fields, read_messages
 
 TRANSLATED = sorted(set(LANGUAGES) - {"en"})
-COMPLETE: tuple[str, ...] = ()
+COMPLETE: tuple[str, ...] = ("fr",)
 """The languages whose catalogs must be whole. One that is being written joins when it is."""
 
 FEW = 8
@@ -116,7 +116,7 @@ def test_spaces_at_the_ends_are_those_of_the_english(messages: Messages) -> None
             assert text.startswith(" ") == english.startswith(" "), text
             assert text.endswith(" ") == english.endswith(" "), text
             assert "\n" not in text, text
-            assert "  " not in text, text
+            assert "  " not in text.strip(), text
 
 
 def test_no_entry_is_a_guess(messages: Messages) -> None:
