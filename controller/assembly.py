@@ -111,6 +111,8 @@ def settings_of(
         badges=_badges(configuration, seed, demonstration),
         buttons=tuple((button.name, button.seat) for button in configuration.hardware.buttons),
         readers=tuple(scanner.reader for scanner in configuration.hardware.scanners),
+        idle_seconds=60 * configuration.attract.idle_minutes,
+        show=configuration.attract.demonstration,
         hands=hands,
         buy_in=max((seat.credits for seat in wanted.seats.values()), default=200),
     )

@@ -47,6 +47,9 @@ __all__ = [
 FORMAT: Final = 1
 """The version of the file format that this program reads."""
 
+SHOWS: Final = ("own", "varied", "none")
+"""What droids play for show on the attract screen: the table's own ruleset, all shipped ones in turn, or nothing."""
+
 SCREENS: Final = ("window", "fullscreen", "none")
 """Where the picture goes."""
 
@@ -62,6 +65,14 @@ class DisplayConfiguration:
     screen: str = "window"
     size: tuple[int, int] = (1280, 720)
     appearance: Appearance = field(default_factory=usual_appearance)
+
+
+@dataclass(frozen=True, slots=True)
+class AttractConfiguration:
+    """The attract screen: after how many minutes without a press it comes back (0: never), and one of `SHOWS`."""
+
+    idle_minutes: float = 5.0
+    demonstration: str = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +94,7 @@ class Configuration:
     """The folder of the journal; None leaves it to the command."""
     warnings: tuple[Problem, ...] = ()
     """What can be used but may not be what is meant."""
+    attract: AttractConfiguration = AttractConfiguration()
 
     def warning_lines(self) -> list[str]:
         """The warnings, each on one line as the errors are."""
@@ -129,7 +141,7 @@ def load(path: Path, check_ruleset: RulesetCheck | None = None) -> Configuration
     findings = Findings(document)
     findings.problems.extend(document.problems)
     top = Section(findings, (), document.data)
-    top.allow(("format", "language", "catalog", "table", "hardware", "display"))
+    top.allow(("format", "language", "catalog", "table", "hardware", "display", "attract"))
     top.check_format(FORMAT)
     table = read_table(top.section("table", required=True), path.parent.absolute(), check_ruleset)
     panel = read_panel(top.section("hardware"))
@@ -144,6 +156,7 @@ def load(path: Path, check_ruleset: RulesetCheck | None = None) -> Configuration
         language,
         catalog,
         warnings=tuple(findings.warnings),
+        attract=_attract(top.section("attract")),
     )
     for keys, text in _conflicts(configuration):
         findings.refuse(keys, text)
@@ -192,6 +205,15 @@ def override(
     if conflicts:
         raise FileProblem(configuration.source, conflicts)
     return changed
+
+
+def _attract(section: Section) -> AttractConfiguration:
+    section.allow(("idle_minutes", "demonstration"))
+    usual = AttractConfiguration()
+    return AttractConfiguration(
+        section.number("idle_minutes", usual.idle_minutes, 0, 240, hint="minutes"),
+        section.choice("demonstration", usual.demonstration, SHOWS),
+    )
 
 
 def _words(top: Section, folder: Path) -> tuple[str | None, Path | None]:

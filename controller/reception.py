@@ -19,6 +19,7 @@ from display.intents import (
     ReleasePeek,
     SelectCard,
     Start,
+    Wake,
 )
 from hardware.errors import HardwareError
 from hardware.events import (
@@ -130,6 +131,8 @@ class Reception:
                     table.driver.release(action)
             case Start():
                 self._pressed("deal", None, table.clock(), guarded=False)
+            case Wake():
+                table.attract.pressed(False)
             case SelectCard(seat, place):
                 self._touched(seat, place)
             case HoldPeek(seat):
@@ -182,6 +185,8 @@ class Reception:
                 table.recover()
             return
         if name == "deal" and table.journal_watch.taken_note():
+            return
+        if table.attract.pressed(name == "deal"):
             return
         if name == "undo":
             table.correcting.ask()
@@ -263,6 +268,7 @@ class Reception:
         table = self._table
         hand = table.session.hand
         table.audits.count("scans")
+        table.attract.pressed(False)
         if table.fault is not None:
             return
         if table.menus.active:

@@ -70,6 +70,7 @@ class Reloading:
             "private looks": (table.private_look, running.private_look),
             "language": (_language(configuration), _language(self._running)),
             "turn guard": (configuration.turn_guard, self._running.turn_guard),
+            "attract screen": (configuration.attract, self._running.attract),
         }
         changed = tuple(name for name, (new, old) in found.items() if new != old)
         return Change(configuration, ruleset, settings, changed)

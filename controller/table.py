@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
+from controller.attract import Attract
 from controller.audits import Audits
 from controller.cards_back import CardsBack
 from controller.correcting import Correcting
@@ -88,6 +89,7 @@ class Table:
         self.cards_back = CardsBack(self)
         self.reception = Reception(self)
         self.menus = TableMenus(self)
+        self.attract = Attract(self)
         self._brought: list[int] = []  # seats whose new credits are not told yet
         self._change: Callable[[], None] | None = None  # waits for the hand to be over
         self._droids: dict[int, Droid] = {}
@@ -114,6 +116,9 @@ class Table:
             self._resume(hand)
         elif self.settings.demonstration:
             self._go_on()
+        else:
+            self.attract.begin()
+        self.attract.watch()
 
     def _resume(self, hand: Hand) -> None:
         """Go on with a hand at its question, or settle it where only that is left to do."""
@@ -198,6 +203,7 @@ class Table:
         self.dealing.new_hand(hand, chance)
         self.panel.reset()
         self.stage = "hand"
+        self.attract.end()
         self.turn = self.asked = None
         self.settlement = ()
         self._shift_over()
@@ -225,6 +231,7 @@ class Table:
         self.fault = text
         self.peek = None
         self.timers.cancel(self._next)
+        self.attract.end()
         self.reception.let_go()
         self.menus.abandon()
         self.correcting.forget()
@@ -244,6 +251,8 @@ class Table:
         self.stage = "attract"
         if self.settings.demonstration:
             self._go_on()
+        else:
+            self.attract.begin()
 
     def is_droid(self, seat: int) -> bool:
         """A button may be bound to a seat at which nobody sits."""
@@ -361,6 +370,7 @@ class Table:
         self.stage = "settled"
         self.settlement = hand.events
         self.turn = None
+        self.attract.watch()
         if self.settings.demonstration:
             self._next = self.timers.after(self.settings.pace.settled, self._go_on)
 
@@ -410,6 +420,12 @@ class Table:
             self.schedule()  # a card was laid on the reader: the reader will tell
         elif not self.act(move):
             self._next = self.timers.after(RETRY_SECONDS, self.advance)
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether a hand lies open and nothing goes on by itself: a person is asked, or cards have to be dealt."""
+        open_hand = self.stage == "hand" and not self.session.running.complete
+        return open_hand and not self.paused and self.fault is None and (self._next is None or not self._next.pending)
 
     def pause(self, paused: bool) -> None:
         """Stop the table, or go on; the pulse and every droid wait meanwhile."""

@@ -64,6 +64,11 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
+class Wake:
+    """Somebody is here: end the demonstration, without a start."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pause:
     """Pause the table, or go on."""
 
@@ -144,6 +149,7 @@ Intent = (
     | PresentTag
     | ScrollTray
     | Start
+    | Wake
     | Pause
     | OpenMenu
     | HoldMenu

@@ -18,8 +18,18 @@ from display.intents import (
     Quit,
     SelectCard,
     Start,
+    Wake,
 )
-from display.scene import AttractScene, FaultScene, MenuScene, RevealScene, Scene, ShiftScene, TableScene
+from display.scene import (
+    AttractScene,
+    DemonstrationScene,
+    FaultScene,
+    MenuScene,
+    RevealScene,
+    Scene,
+    ShiftScene,
+    TableScene,
+)
 
 _CONFIRM_ACTIONS = ("confirm", "deal")
 _STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
@@ -42,8 +52,10 @@ def intent_for_key(scene: Scene, key: str) -> Intent | None:
         scene = scene.table
     if isinstance(scene, FaultScene):
         return None
-    if isinstance(scene, AttractScene):
-        return Start() if key in ("return", "space") else None
+    if isinstance(scene, AttractScene | DemonstrationScene):
+        if key in ("return", "space"):
+            return Start()
+        return Wake() if isinstance(scene, DemonstrationScene) else None
     named = _buttons(scene)
     for action, button_key in named:
         if button_key and _same_key(button_key, key):

@@ -9,6 +9,7 @@ import pygame
 
 from display.canvas import Canvas, HitMap
 from display.render_attract import draw_attract
+from display.render_demonstration import add_demonstration_mark
 from display.render_fault import draw_fault
 from display.render_menu import draw_menu
 from display.render_private import draw_private_look
@@ -17,6 +18,7 @@ from display.render_shift import draw_shift
 from display.render_table import draw_table
 from display.scene import (
     AttractScene,
+    DemonstrationScene,
     FaultScene,
     MenuScene,
     RevealScene,
@@ -53,6 +55,9 @@ def compose(canvas: Canvas, scene: Scene) -> None:
             _as_one(canvas, scene, lambda: draw_reveal(canvas, scene))
         case AttractScene():
             _as_one(canvas, scene, lambda: draw_attract(canvas, scene))
+        case DemonstrationScene():
+            compose(canvas, scene.picture)
+            add_demonstration_mark(canvas, scene)
         case FaultScene():
             _as_one(canvas, scene, lambda: draw_fault(canvas, scene))
         case MenuScene():

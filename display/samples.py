@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from display.samples_menu import menu_scenes
 from display.scene import (
     ActionButton,
     AttractScene,
     Banner,
     CardFace,
+    DemonstrationScene,
     EmulatorPanel,
     FaultScene,
     Lamp,
@@ -271,9 +274,18 @@ def scenes() -> dict[str, Scene]:
         badges=("mock hardware", "seed 7"),
         table=table(),
     )
+    show = DemonstrationScene(
+        picture=replace(table(count=4), actions=(), hand_number="Demonstration", raise_to=None, selected_card=None),
+        title="DEMONSTRATION",
+        text="Droids play for show, for no credits.",
+        start_text="Press DEAL to play",
+    )
+    show_over = replace(show, picture=replace(reveal(count=4), pots=(), next_text="", actions=(), secret_text=""))
     lost = Banner("error", "The card reader is gone.", "Plug it in again; the hand waits.")
     return {
         "attract": attract,
+        "demonstration": show,
+        "demonstration-over": show_over,
         "table-2": table(count=2),
         "table-5": table(count=5),
         "table-8": table(),

@@ -267,6 +267,19 @@ class AttractScene:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DemonstrationScene:
+    """Droids play for show: a picture of a table or a settlement, marked as what it is. A touch anywhere starts.
+
+    The picture has neither emulator nor actions: the mark takes their place.
+    """
+
+    picture: TableScene | RevealScene
+    title: str
+    text: str = ""
+    start_text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FaultScene:
     """The failsafe screen: what happened and what to do, instead of a traceback."""
 
@@ -341,4 +354,4 @@ class MenuScene:
     labels: Labels = field(default_factory=Labels)
 
 
-Scene = TableScene | ShiftScene | RevealScene | AttractScene | FaultScene | MenuScene
+Scene = TableScene | ShiftScene | RevealScene | AttractScene | DemonstrationScene | FaultScene | MenuScene

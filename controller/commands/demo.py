@@ -18,6 +18,7 @@ from controller.assembly import assemble
 from controller.clock import MonotonicClock, VirtualClock
 from controller.commands.parsing import seconds, whole_number
 from controller.config import Configuration, DisplayConfiguration, SeatConfiguration
+from controller.demonstration import NAMES, TEMPERAMENTS, buy_in
 from controller.loop import run_reckoned
 from controller.running import open_screen, run_in_real_time
 from controller.salvage import open_journal
@@ -26,17 +27,11 @@ from controller.table_config import CARDS
 from controller.yamlfile import LEADING_ZERO, FileProblem, Problem
 from hardware.lock import TableLock
 from rules.refusals import RulesetError
-from rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from display.window import Sink
 
 NAME = "demo"
-NAMES = ("K3-LN", "T0-B1", "Z7-QM", "BD-44", "LO-9K", "W8-RR", "M5-EE", "N1-X0")
-TEMPERAMENTS = ("careful", "steady", "daring")
-BUY_IN = 200
-ANTES = 20
-"""A droid brings at least as many times what a hand costs before the first bet."""
 LAST_PICTURE = Path("droid-dealer-last-screen.png")
 
 _EPILOG = """\
@@ -117,11 +112,6 @@ def demonstration(ruleset: str, options: Mapping[str, Any], seats: int, pace: fl
         hand_minutes=pace if pace else 5.0,
     )
     return replace(base, table=table)
-
-
-def buy_in(ruleset: Ruleset) -> int:
-    """What a droid brings to the table (credits): enough to play some hands, whatever a hand costs."""
-    return max(BUY_IN, ANTES * ruleset.variant.due(ruleset.options, 0))
 
 
 def run(arguments: argparse.Namespace) -> int:

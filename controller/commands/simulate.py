@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller import rulesets
-from controller.commands.demo import TEMPERAMENTS as USUAL
-from controller.commands.demo import buy_in, options_from
+from controller.commands.demo import options_from
 from controller.commands.parsing import whole_number
+from controller.demonstration import TEMPERAMENTS as USUAL
+from controller.demonstration import buy_in
 from controller.droids import TEMPERAMENTS
 from controller.simulation import Plan, Side, simulate
 from controller.simulation.data import simulation_data

@@ -10,7 +10,7 @@ from display.scene import AttractScene
 def attract_scene(table: Table) -> AttractScene:
     """What this is, the rules in a nutshell, how to start."""
     words = table.words
-    ruleset = table.session.ruleset
+    ruleset = table.attract.ruleset
     options = ruleset.options
     cards = words.talk(table.settings.cards)
     seats = len(table.session.players)
@@ -24,7 +24,14 @@ def attract_scene(table: Table) -> AttractScene:
         title=words.ruleset_title(ruleset),
         tagline=troubles[0] if troubles else table.telling.notice or words.talk("tagline"),
         rules=tuple(words.in_a_nutshell(ruleset)),
-        start_text=words.talk("start"),
+        start_text=start_text(table),
         options_text=told,
         badges=badges(words, table.settings),
     )
+
+
+def start_text(table: Table, *, to_play: bool = False) -> str:
+    """What a press does: over a settled hand it leads back there."""
+    if table.stage != "attract":
+        return table.words.talk("start_on")
+    return table.words.talk("show_start" if to_play else "start")

@@ -7,7 +7,8 @@ look, which a person holds open.
 from __future__ import annotations
 
 from controller.journal_watch import LOST
-from controller.scenes.attract import attract_scene
+from controller.scenes.attract import attract_scene, start_text
+from controller.scenes.demonstration import DemonstrationScenes
 from controller.scenes.menu import menu_scene
 from controller.scenes.panel import PanelScenes
 from controller.scenes.parts import badges
@@ -27,6 +28,7 @@ class Scenes:
         self._play = PlayScenes(table)
         self._reveal = RevealScenes(table)
         self._panel = PanelScenes(table)
+        self._demonstration = DemonstrationScenes(table.words)
 
     def scene(self) -> Scene:
         """The picture as it should be now."""
@@ -48,7 +50,10 @@ class Scenes:
             )
         if table.menus.active:
             return menu_scene(table, self._panel)
-        if hand is None or table.stage == "attract":
+        if hand is None or table.stage == "attract" or table.attract.active:
+            show = table.attract.show
+            if show is not None:
+                return self._demonstration.scene(show, start_text(table, to_play=True), self.badges())
             return attract_scene(table)
         if table.stage == "settled":
             return self._reveal.scene(hand)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
+
 from controller.table_settings import Settings
-from display.scene import CardFace, PotPanel
+from display.scene import CardFace, PotPanel, SeatPanel
 from display.words import Words
-from rules.view import View
+from rules.hand import Hand
+from rules.questions import SeatTurn
+from rules.view import SeatView, View
 
 
 def grouped(digits: str) -> str:
@@ -30,3 +35,45 @@ def pots(words: Words, view: View) -> tuple[PotPanel, ...]:
     if not view.sabacc_pot and not hasattr(view.ruleset.options, "sabacc_ante"):
         return (main,)
     return (main, PotPanel(words.talk("sabacc_pot"), view.sabacc_pot))
+
+
+def cards_dealt(hand: Hand) -> Counter[int | None]:
+    """How many cards each seat was dealt in the hand so far."""
+    return Counter(move.seat for move in hand.moves if move.by_dealer and move.word == "deal")
+
+
+def seat_panel(words: Words, view: View, seat: SeatView, dealt: int, marked: Collection[int] = ()) -> SeatPanel:
+    """A seat as the view shows it, `dealt` so many cards so far; those at the places `marked` are chosen for a move."""
+    return SeatPanel(
+        seat=seat.seat,
+        name=seat.name,
+        credits=seat.credits,
+        stake=seat.total_stake,
+        status=words.seat_status(seat, view.ruleset),
+        state=seat.status,
+        on_turn=view.turn == seat.seat,
+        dealer=view.dealer == seat.seat,
+        lead=view.lead == seat.seat,
+        cards=tuple(
+            face(words, view, card, "chosen" if place in marked else "") for place, card in enumerate(seat.hand)
+        ),
+        field=tuple(face(words, view, card) for card in seat.field),
+        note=words.hand_note(seat),
+        note_kind="bad" if seat.bombed_out else "plain",
+        dealt=dealt,
+    )
+
+
+def wild_text(words: Words, view: View) -> str:
+    """The wild card and the clone card; empty where there are none."""
+    if view.wild is None or view.clone is None:
+        return ""
+    deck = view.ruleset.deck.name
+    return words.talk("wild_clone", wild=words.card_short(view.wild, deck), clone=words.card_short(view.clone, deck))
+
+
+def phase_of(hand: Hand, view: View) -> str:
+    """The code of the small picture beside the round."""
+    if isinstance(hand.question, SeatTurn):
+        return "betting" if view.phase in ("betting", "opening") else "play"
+    return "reveal" if view.phase == "reveal" else "deal"

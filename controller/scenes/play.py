@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from controller.journal_watch import FAILED
 from controller.scenes.labels import labels_of
 from controller.scenes.panel import PanelScenes
-from controller.scenes.parts import badges, face, grouped, pots
+from controller.scenes.parts import badges, cards_dealt, face, grouped, phase_of, pots, seat_panel, wild_text
 from controller.scenes.prompts import Prompts
 from controller.table import Table
 from display.scene import Banner, Labels, PrivateLook, SeatPanel, TableScene
 from rules.hand import Hand
-from rules.questions import SeatTurn
 from rules.view import LegalMove, SeatView, View
 
 SHOWN_DIGITS = 32
@@ -34,7 +32,7 @@ class PlayScenes:
         table, words = self._table, self._words
         view = hand.view(None)
         seat = view.turn
-        dealt = Counter(move.seat for move in hand.moves if move.by_dealer and move.word == "deal")
+        dealt = cards_dealt(hand)
         moves = () if seat is None or self._table.is_droid(seat) else hand.legal_moves(seat)
         choosing = table.correcting.text() or self._prompts.choosing()
         paused = table.paused or table.journal_watch.waiting
@@ -50,7 +48,7 @@ class PlayScenes:
             seats=tuple(self._seat(view, view.seats[number], dealt[number]) for number in sorted(view.seats)),
             pots=pots(self._words, view),
             pile_top=None if view.pile_top is None else face(self._words, view, view.pile_top),
-            pile_text=words.talk("pile") if view.pile_top is not None else self._wild(view),
+            pile_text=words.talk("pile") if view.pile_top is not None else wild_text(self._words, view),
             dice=view.dice if view.phase != "reveal" else (),
             actions=() if seat is None else self._panel.actions(hand, seat, moves),
             raise_to=self._raise_to(hand, seat),
@@ -59,7 +57,7 @@ class PlayScenes:
             selected_card=table.panel.selected(),
             emulator=self._panel.emulated(),
             private_look=self._private_look(hand),
-            phase="paused" if paused else self._phase(hand, view),
+            phase="paused" if paused else phase_of(hand, view),
             next_card_text=self._prompts.next_card(hand),
             labels=self._labels_for(moves),
             commitment="" if paused or table.correcting.active else self._commitment(hand),
@@ -79,37 +77,9 @@ class PlayScenes:
         return labels_of(self._words)
 
     def _seat(self, view: View, seat: SeatView, dealt: int) -> SeatPanel:
-        words = self._words
-        marked = self._table.panel.marked if self._table.panel.seat == seat.seat else set()
-        return SeatPanel(
-            seat=seat.seat,
-            name=seat.name,
-            credits=seat.credits,
-            stake=seat.total_stake,
-            status=words.seat_status(seat, view.ruleset),
-            state=seat.status,
-            on_turn=view.turn == seat.seat,
-            dealer=view.dealer == seat.seat,
-            lead=view.lead == seat.seat,
-            cards=tuple(
-                face(self._words, view, card, "chosen" if place in marked else "")
-                for place, card in enumerate(seat.hand)
-            ),
-            field=tuple(face(self._words, view, card) for card in seat.field),
-            note=words.hand_note(seat),
-            note_kind="bad" if seat.bombed_out else "plain",
-            dealt=dealt,
-        )
-
-    def _wild(self, view: View) -> str:
-        if view.wild is None or view.clone is None:
-            return ""
-        deck = view.ruleset.deck.name
-        return self._words.talk(
-            "wild_clone",
-            wild=self._words.card_short(view.wild, deck),
-            clone=self._words.card_short(view.clone, deck),
-        )
+        panel = self._table.panel
+        marked = panel.marked if panel.seat == seat.seat else ()
+        return seat_panel(self._words, view, seat, dealt, marked)
 
     def _raise_to(self, hand: Hand, seat: int | None) -> int | None:
         if seat is None or self._table.is_droid(seat) or self._table.panel.word is not None:
@@ -122,11 +92,6 @@ class PlayScenes:
             return None
         name, text = next(iter(troubles.items()))
         return Banner("error", text, self._words.talk("journal_advice") if name == FAILED else "")
-
-    def _phase(self, hand: Hand, view: View) -> str:
-        if isinstance(hand.question, SeatTurn):
-            return "betting" if view.phase in ("betting", "opening") else "play"
-        return "reveal" if view.phase == "reveal" else "deal"
 
     def _private_look(self, hand: Hand) -> PrivateLook | None:
         """The seat's own cards, while it holds the look open: the one exception to secrecy on a shared screen."""

@@ -6,6 +6,7 @@ from controller.scenes.labels import labels_of
 from controller.scenes.parts import badges, face, grouped, pots
 from controller.table import Table
 from display.scene import ActionButton, RevealRow, RevealScene
+from display.words import Words
 from rules.events import DemiseJudged, MainPotWon, SabaccPotWon
 from rules.hand import Hand
 from rules.view import View
@@ -24,22 +25,14 @@ class RevealScenes:
         """Every hand, who paid what into which pot and why, and what comes next."""
         table, words = self._table, self._words
         view = hand.view(None)
-        names = {number: seat.name for number, seat in hand.header.seats.items()}
-        winners = view.winners or ()
-        if len(winners) > 1:  # the rows below name them; together their names are too long
-            won = words.talk("share", seats=words.seats(sorted(winners)))
-        elif winners:
-            won = words.talk("wins", name=names[winners[0]])
-        else:
-            won = words.talk("nobody_wins")
-        next_dealer = table.session.players[table.session.dealer].name
+        next_dealer = table.session.players[table.session.next_to_deal].name
         following = (
             words.talk("next_hand_alone") if table.settings.demonstration else words.talk("next_hand", name=next_dealer)
         )
         troubles = tuple(table.telling.troubles.values())
         return RevealScene(
-            title=words.talk("reveal_title", number=table.session.hand_number, winners=won),
-            rows=tuple(self._row(hand, view, seat) for seat in sorted(view.order)),
+            title=words.talk("reveal_title", number=table.session.hand_number, winners=winners_text(words, view)),
+            rows=reveal_rows(words, hand, view),
             payments=tuple(words.settlement(table.settlement)),
             pots=pots(self._words, view),
             next_text=troubles[0] if troubles else self._correction() or table.telling.notice or following,
@@ -61,40 +54,54 @@ class RevealScenes:
         correcting = self._table.correcting
         return f"{correcting.text()} {correcting.advice()}" if correcting.active else ""
 
-    def _row(self, hand: Hand, view: View, seat: int) -> RevealRow:
-        words, own = self._words, view.seats[seat]
-        judged = hand.revealed.get(seat)
-        won = any(isinstance(e, MainPotWon | SabaccPotWon) and e.seat == seat for e in hand.events)
-        cards = own.hand
-        rank = "" if judged is None else words.rank_name(judged.rank)
-        total = "" if judged is None or judged.total is None else words.talk("total", total=judged.total)
-        if judged is not None and judged.rank == "total":
-            rank = ""  # the total says it all
-        last = [e for e in hand.events if isinstance(e, DemiseJudged) and e.seat == seat]
-        if last and last[-1].rank != "final_draw":
-            after = last[-1].total
-            if judged is not None and judged.total is not None and after is not None:
-                total = words.talk("total_after", total=judged.total, after=after)
-        if judged is None and seat not in hand.state.folded:
-            rank = words.talk("not_shown")
-        if not rank:
-            rank, total = total, ""
-        paid = tuple(words.paid(self._table.settlement, seat))
-        return RevealRow(
-            seat=seat,
-            name=own.name,
-            cards=tuple(face(self._words, view, card) for card in cards),
-            field=tuple(face(self._words, view, card) for card in own.field),
-            total_text=total,
-            rank_text=rank if seat not in hand.state.folded or judged else words.seat_status(own, view.ruleset),
-            outcome="won"
-            if won
-            else "folded"
-            if seat in hand.state.folded
-            else "bombed_out"
-            if judged is not None and judged.bombed_out
-            else "lost",
-            change=hand.credits[seat] - hand.header.seats[seat].credits,
-            reasons=tuple(line for line in words.reasons(self._table.settlement, seat) if line not in paid),
-            paid=paid,
-        )
+
+def winners_text(words: Words, view: View) -> str:
+    """Who has won: the rows name those of a pot that is shared, whose names together are too long."""
+    winners = view.winners or ()
+    if len(winners) > 1:
+        return words.talk("share", seats=words.seats(sorted(winners)))
+    return words.talk("wins", name=view.seats[winners[0]].name) if winners else words.talk("nobody_wins")
+
+
+def reveal_rows(words: Words, hand: Hand, view: View) -> tuple[RevealRow, ...]:
+    """Every seat of the hand, and what it came to."""
+    return tuple(_row(words, hand, view, seat) for seat in sorted(view.order))
+
+
+def _row(words: Words, hand: Hand, view: View, seat: int) -> RevealRow:
+    own = view.seats[seat]
+    judged = hand.revealed.get(seat)
+    won = any(isinstance(e, MainPotWon | SabaccPotWon) and e.seat == seat for e in hand.events)
+    cards = own.hand
+    rank = "" if judged is None else words.rank_name(judged.rank)
+    total = "" if judged is None or judged.total is None else words.talk("total", total=judged.total)
+    if judged is not None and judged.rank == "total":
+        rank = ""  # the total says it all
+    last = [e for e in hand.events if isinstance(e, DemiseJudged) and e.seat == seat]
+    if last and last[-1].rank != "final_draw":
+        after = last[-1].total
+        if judged is not None and judged.total is not None and after is not None:
+            total = words.talk("total_after", total=judged.total, after=after)
+    if judged is None and seat not in hand.state.folded:
+        rank = words.talk("not_shown")
+    if not rank:
+        rank, total = total, ""
+    paid = tuple(words.paid(hand.events, seat))
+    return RevealRow(
+        seat=seat,
+        name=own.name,
+        cards=tuple(face(words, view, card) for card in cards),
+        field=tuple(face(words, view, card) for card in own.field),
+        total_text=total,
+        rank_text=rank if seat not in hand.state.folded or judged else words.seat_status(own, view.ruleset),
+        outcome="won"
+        if won
+        else "folded"
+        if seat in hand.state.folded
+        else "bombed_out"
+        if judged is not None and judged.bombed_out
+        else "lost",
+        change=hand.credits[seat] - hand.header.seats[seat].credits,
+        reasons=tuple(line for line in words.reasons(hand.events, seat) if line not in paid),
+        paid=paid,
+    )

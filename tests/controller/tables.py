@@ -11,7 +11,7 @@ from typing import Any
 from controller import config, deckfile, rulesets
 from controller.assembly import assemble, made_up_deck
 from controller.clock import VirtualClock
-from controller.config import Configuration, SeatConfiguration
+from controller.config import AttractConfiguration, Configuration, SeatConfiguration
 from controller.journal import Journal
 from controller.loop import earliest
 from display.scene import Scene, ShiftScene, TableScene
@@ -21,6 +21,8 @@ from rules.hand import Hand
 from rules.questions import DealOwed, SeatTurn
 
 NAMES = ("Lando", "Han", "Chewbacca", "Qi'ra", "Beckett", "Enfys", "Dryden", "Lady Proxima")
+NO_SHOW = AttractConfiguration(0, "none")
+"""A table whose clock stands still while nobody plays."""
 THINKS = 0.5
 """Seconds that a person takes between two presses: more than the turn guard."""
 
@@ -40,6 +42,7 @@ def configuration(
     options: Mapping[str, Any] | None = None,
     cards: str = "electronic",
     hardware: HardwareSettings | None = None,
+    attract: AttractConfiguration = NO_SHOW,
     **table: Any,
 ) -> Configuration:
     """A configuration as a file would give it; scanned and unseen cards have a made-up deck registered in `folder`."""
@@ -60,7 +63,7 @@ def configuration(
         **wanted,
     )
     settings = HardwareSettings("mock") if hardware is None else hardware
-    return replace(base, table=told, hardware=settings)
+    return replace(base, table=told, hardware=settings, attract=attract)
 
 
 class Desk:

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
-from controller.commands.demo import buy_in
+from controller.demonstration import buy_in
 from controller.table_config import CARDS
 from rules.ruleset import shipped, shipped_names
 from tests.fakes.processes import ROOT, without_screen

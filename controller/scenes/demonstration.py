@@ -1,0 +1,62 @@
+"""The picture of droids that play for show: what is hidden at a table in earnest is hidden here as well."""
+
+from __future__ import annotations
+
+from controller.demonstration import Demonstration
+from controller.scenes.labels import labels_of
+from controller.scenes.parts import cards_dealt, face, phase_of, pots, seat_panel, wild_text
+from controller.scenes.reveal import reveal_rows, winners_text
+from display.scene import DemonstrationScene, RevealScene, TableScene
+from display.words import Words
+
+
+class DemonstrationScenes:
+    """Composes a hand that is played for show."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def scene(self, show: Demonstration, start_text: str, badges: tuple[str, ...]) -> DemonstrationScene:
+        """The table, or at the hand's end the settlement, marked as a demonstration."""
+        words = self._words
+        return DemonstrationScene(
+            picture=self._settled(show, badges) if show.over else self._table(show, badges),
+            title=words.talk("show"),
+            text=words.talk("show_text"),
+            start_text=start_text,
+        )
+
+    def _table(self, show: Demonstration, badges: tuple[str, ...]) -> TableScene:
+        words, hand = self._words, show.hand
+        view = hand.view(None)
+        dealt = cards_dealt(hand)
+        names = {number: seat.name for number, seat in view.seats.items()}
+        told = [line for event in show.happened if (line := words.event(event.seen_by(None), names))]
+        return TableScene(
+            title=words.ruleset_title(hand.header.ruleset),
+            hand_number=words.talk("show_hand"),
+            round_text=words.round_text(view),
+            call_text=words.call_text(view),
+            prompt=words.prompt(view),
+            notice=told[0] if told else "",
+            hint=words.hint(view),
+            seats=tuple(seat_panel(words, view, view.seats[number], dealt[number]) for number in sorted(view.seats)),
+            pots=pots(words, view),
+            pile_top=None if view.pile_top is None else face(words, view, view.pile_top),
+            pile_text=words.talk("pile") if view.pile_top is not None else wild_text(words, view),
+            dice=view.dice if view.phase != "reveal" else (),
+            badges=badges,
+            phase=phase_of(hand, view),
+            labels=labels_of(words),
+        )
+
+    def _settled(self, show: Demonstration, badges: tuple[str, ...]) -> RevealScene:
+        words, hand = self._words, show.hand
+        view = hand.view(None)
+        return RevealScene(
+            title=words.talk("show_over", winners=winners_text(words, view)),
+            rows=reveal_rows(words, hand, view),
+            payments=tuple(words.settlement(hand.events)),
+            badges=badges,
+            labels=labels_of(words),
+        )
