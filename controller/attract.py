@@ -80,7 +80,7 @@ class Attract:
     def _idled(self) -> None:
         """Nobody has touched anything for the idle time. An open hand is only paused: it is never dropped."""
         table = self._table
-        if table.stage == "hand":
+        if table.stage == "hand" or table.menus.active:
             if table.waits_for_people:
                 table.pause(True)
             else:
