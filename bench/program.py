@@ -12,6 +12,7 @@ from bench.rates import percentile
 from bench.rows import Row
 from bench.tables import memory_folder
 
+FRAMES: Final = 200
 PRESSES: Final = 200
 PULSES: Final = 300
 IDLE_SECONDS: Final = 8
@@ -23,7 +24,7 @@ _MEGABYTE: Final = 1e6
 
 def program_rows() -> Iterator[Row]:
     """All of them; one that cannot be measured says why."""
-    for measure in (imports, start, idle, edges, pulses, journalled, resumed):
+    for measure in (imports, start, idle, pictures, edges, pulses, journalled, resumed):
         try:
             yield from measure()
         except BenchError as error:
@@ -54,6 +55,19 @@ def idle() -> Iterator[Row]:
     found = measured("idle", IDLE_SECONDS)
     yield Row("idle play screen, share of a core", 100 * found["share"], "%", 2.0, "most")
     yield Row("idle play screen, memory", found["bytes"] / _MEGABYTE, "MB", 120.0, "most")
+
+
+def pictures() -> Iterator[Row]:
+    """Pictures of a full table with its panel, 1280x720, drawn into memory."""
+    found = measured("pictures", FRAMES)
+    yield Row("picture drawn anew, eight seats and panel", 1000 * found["whole"], "ms", None)
+    yield Row("picture with one seat changed", 1000 * found["seat"], "ms", None)
+    yield Row("animated frame: a Shift", 1000 * found["shift"], "ms", 8.0, "most")
+    yield Row("animated frame: eight seats pay two pots", 1000 * found["flights"], "ms", 8.0, "most")
+    yield Row("frame with a new banner text", 1000 * found["banner"], "ms", 8.0, "most")
+    note = f"{found['still_pictures']} pictures drawn while the scene stayed the same"
+    yield Row("picture that stays the same", 1000 * found["still"], "ms", None, note=note)
+    yield Row("pictures, memory", found["bytes"] / _MEGABYTE, "MB", 120.0, "most")
 
 
 def edges() -> Iterator[Row]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import pygame
 
 from display.canvas import Canvas
 from display.glyphs import glyph
+from display.kept import MEGABYTE, kept
 from display.look import Colour, Palette
 from display.printed import Printed, printed
 from display.scene import CardFace
@@ -28,7 +28,7 @@ that the index can be as high as the card: below LYING_ROW units wherever there 
 LOW_ROW always (at least LYING_WIDTH units wide), since an upright card would be unreadable."""
 
 
-@lru_cache(maxsize=64)
+@kept(4 * MEGABYTE)
 def _back(size: tuple[int, int], palette: Palette) -> pygame.Surface:
     """A card back: a lattice of diamonds in a frame. It knows nothing of any card."""
     width = size[0]

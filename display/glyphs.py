@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
+from display.kept import MEGABYTE, kept
 from display.look import Colour
 from display.shapes import Sketch
 from display.signs_cards import CARD_SIGNS
 from display.signs_table import TABLE_SIGNS
 
 
-@lru_cache(maxsize=512)
+@kept(8 * MEGABYTE)
 def glyph(name: str, size: int, colour: Colour) -> pygame.Surface:
     """Return the sign `name`, `size` pixels wide and high.
 

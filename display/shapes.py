@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 import pygame
 
+from display.kept import MEGABYTE, kept
 from display.look import Colour
 
 SUPERSAMPLING = 4
@@ -111,7 +111,7 @@ def burst(centre: Point, outer: float, inner: float, rays: int) -> list[Point]:
     return points
 
 
-@lru_cache(maxsize=256)
+@kept(2 * MEGABYTE)
 def _corner(radius: int, colour: Colour) -> pygame.Surface:
     """A filled disc of 2 × `radius` pixels, whose quarters round the corners of a box."""
 
@@ -163,7 +163,7 @@ def framed(
         fill_rounded(surface, inner, fill, max(0, radius - border))
 
 
-@lru_cache(maxsize=8)
+@kept(8 * MEGABYTE)
 def _backdrop(size: tuple[int, int], centre: Colour, edge: Colour) -> pygame.Surface:
     """A soft pool of light on the felt: painted tiny, then blown up smoothly."""
     columns, rows = 40, 24

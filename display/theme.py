@@ -11,6 +11,7 @@ from functools import lru_cache
 import pygame
 
 from display import themes
+from display.kept import MEGABYTE, kept
 from display.letters import letters
 from display.lines import joined, pieces
 from display.look import Colour, Look, Palette, Spacing, TypeSizes
@@ -26,7 +27,7 @@ def _advance(text: str, size: int, squeeze: float, bold: bool) -> int:
     return letters(bold).width(text, size, squeeze)
 
 
-@lru_cache(maxsize=768)
+@kept(16 * MEGABYTE, lambda drawn: drawn[0])
 def _rendered(text: str, size: int, squeeze: float, bold: bool, colour: Colour) -> tuple[pygame.Surface, int, int]:
     return letters(bold).rendered(text, size, squeeze, colour)
 

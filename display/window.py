@@ -6,6 +6,7 @@ All sinks have the same calls, so the controller need not know which one it has:
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 import time
@@ -34,7 +35,7 @@ UNSEEN_DRIVERS = ("dummy", "offscreen")
 FRAME_SECONDS = 1 / 30
 """Time between two pictures of an animation."""
 
-POLL_SECONDS = 0.01
+POLL_SECONDS = 0.016
 """How often a quiet window looks for events. pygame's own `event.wait` looks every millisecond,
 which costs several hundredths of a core for nothing that a finger could feel."""
 
@@ -150,7 +151,7 @@ class Window:
             rest = end - self._clock()
             if asked or events or rest <= 0:
                 break
-            if self._woken.wait(min(rest, POLL_SECONDS)):
+            if self._woken.wait(min(rest, POLL_SECONDS, self._rest_of_frame())):
                 break
         self._woken.clear()
         return asked
@@ -183,6 +184,10 @@ class Window:
     def _draw_all_anew(self) -> None:
         self._picture = self._new_picture()
         self._shown = None
+
+    def _rest_of_frame(self) -> float:
+        """How long nothing need be drawn for (seconds): for ever, unless something is on its way."""
+        return max(self._until_next_picture(), 0.001) if self._flying else math.inf
 
     def _until_next_picture(self) -> float:
         return max(0.0, self._drawn_at + FRAME_SECONDS - self._clock())
