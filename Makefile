@@ -1,6 +1,7 @@
 # make run     the desktop table; creates the environment first
 # make test    all tests; creates the environment first
 # make lint    formatting, lint, types, import contracts
+# make units   the service's units and scripts, as systemd and shellcheck see them
 # make pygame-test   the tests on pygame 2.6.1 in an environment of its own
 # make bench   speed, measured against peers in an environment of their own; ARGS=--long or --short
 # make torture   kills the program a thousand times and plays fifty thousand hands; ARGS='--minutes 10', see --help
@@ -11,7 +12,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: run test lint format pygame-test bench torture fuzz gallery catalogs clean
+.PHONY: run test lint units format pygame-test bench torture fuzz gallery catalogs clean
 
 run: $(VENV)/.installed
 	$(BIN)/droid-dealer run $(ARGS)
@@ -24,6 +25,11 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Not every machine has systemd; .ci/run installs it.
+units:
+	@if command -v systemd-analyze >/dev/null; then sh systemd/verify.sh; else echo "no systemd-analyze: the units are not checked"; fi
+	@if command -v shellcheck >/dev/null; then shellcheck systemd/*.sh; else echo "no shellcheck: the scripts are not checked"; fi
 
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .

@@ -47,11 +47,13 @@ shipped() {
 # Every change to the computer goes through here.
 change() {
     if [ -n "$dry" ]; then
-        say "would run: $*"
+        say "would run: $*" | sed 's/packages_do/apt-get/'
     else
         "$@"
     fi
 }
+# The packages' own story is of no use to a maker; their faults are.
+packages_do() { DEBIAN_FRONTEND=noninteractive apt-get --quiet=2 --yes -o Dpkg::Use-Pty=0 "$@" >/dev/null; }
 # Puts a file into its place; says so only when something changes.
 put() {
     if ! cmp -s "$1" "$2"; then
@@ -179,7 +181,7 @@ packages() {
         return
     fi
     say "asking for the newest packages"
-    change apt-get --quiet=2 update || say "the lists of packages stay as they are"
+    change packages_do update || say "the lists of packages stay as they are"
     # The pin library: Raspberry Pi OS has it, and Debian since trixie; elsewhere it comes as a wheel.
     if apt-cache show python3-lgpio >/dev/null 2>&1; then
         missing="$missing $(missing_of python3-lgpio)"
@@ -187,7 +189,7 @@ packages() {
     if [ -n "${missing# }" ]; then
         say "installing packages: $missing"
         # shellcheck disable=SC2086 # one word a package
-        change env DEBIAN_FRONTEND=noninteractive apt-get --quiet=2 --yes --no-install-recommends install $missing
+        change packages_do install --no-install-recommends $missing
     fi
 }
 # Whether this Python has a pin library that is not empty; its import leaves a pipe where it is made.
