@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
 from controller.sections import Section
 from controller.suggest import did_you_mean
 from controller.yamlfile import Keys, shown
+from hardware.header import PULLED_UP, SERIAL_IN, SERIAL_OUT, SERIAL_PORTS
 from hardware.protocols import KEYBOARD, PROTOCOL_NAMES
 from hardware.settings import (
     BUTTON_NAMES,
@@ -29,9 +29,7 @@ PROTOCOLS: Final = PROTOCOL_NAMES
 
 _KEYS: Final = ("driver", "debounce", "turn_guard", "buttons", "lamps", "buzzer", "scanners")
 _LAST_PIN: Final = 27
-_PULLED_UP: Final = range(9)
-_SERIAL_PINS: Final = (14, 15)
-_SERIAL_PORTS: Final = re.compile(r"/dev/(serial0|ttyS0|ttyAMA0)")
+_SERIAL_PINS: Final = (SERIAL_OUT, SERIAL_IN)
 _PIN_HINT: Final = "the GPIO number, not the place on the header"
 
 
@@ -86,14 +84,14 @@ class _Pins:
             self._findings.refuse(keys, f"pin {pin} is used twice: {what}")
             return None
         self._users[pin] = keys
-        if output and pin in _PULLED_UP:
+        if output and pin in PULLED_UP:
             what = "GPIO 0 to 8 pull up until the program starts; take one from 9 to 27"
             self._findings.warn(keys, f"pin {pin} may be on at power-on: {what}")
         return pin
 
     def warn_of_serial(self, scanners: tuple[ScannerSettings, ...]) -> None:
         """Warn of pins that belong to the header's own serial port, when a reader is on it."""
-        ports = [scanner.port for scanner in scanners if _SERIAL_PORTS.fullmatch(scanner.port)]
+        ports = [scanner.port for scanner in scanners if SERIAL_PORTS.fullmatch(scanner.port)]
         for pin in _SERIAL_PINS:
             if ports and pin in self._users:
                 what = f"it is part of the serial port {ports[0]} of a scanner; take another"

@@ -29,6 +29,7 @@ from controller.commands import (
     simulate,
     status,
     verify,
+    wiring,
 )
 from controller.commands.parsing import Parser
 from controller.journal_file import JournalError
@@ -50,6 +51,7 @@ COMMANDS = (
     adjudicate,
     check_config,
     doctor,
+    wiring,
     enroll,
     deck,
     scan,

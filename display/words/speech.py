@@ -20,6 +20,7 @@ from display.words import (
     settlement,
     table,
     talk,
+    wiring,
 )
 from display.words.catalog import Catalog, Plural, Text, signed
 from display.words.narration import Narrator
@@ -198,6 +199,10 @@ class Words:
     def doctor_says(self, code: str, **values: Text) -> str:
         """What the self-test says around its findings."""
         return doctor.said(self._catalog, doctor.SAID, code, values)
+
+    def wiring(self, code: str, **values: Text) -> str:
+        """A name, a connection or a caution of the wiring guide."""
+        return self._catalog.text(wiring.WIRING[code], **values)
 
     def move_word(self, word: str) -> str:
         """A player's move by its word: `draw`, `fold`."""

@@ -1,0 +1,1 @@
+"""How a configured table is wired: as a list, and as a drawing."""
