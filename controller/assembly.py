@@ -16,6 +16,7 @@ from controller.dealing import Dealing, ScannedDealing, TrayDealing, UnseenDeali
 from controller.deckfile import RegisteredDeck
 from controller.journal import Journal
 from controller.pace import Pace, reckoned, steady
+from controller.preferences import FILE_NAME, KeptPreferences, Preferences
 from controller.salvage import missing
 from controller.scanning import Scanning
 from controller.scenes import Scenes
@@ -59,9 +60,16 @@ def assemble(
     pin_factory: Any = None,
     narrate: Callable[[str], None] | None = None,
     words: Words | None = None,
+    keep_preferences: bool = False,
 ) -> Assembly:
-    """Build the table of a configuration. Raises `FileProblem`, `RulesetError`, `JournalError`."""
+    """Build the table of a configuration. `keep_preferences`: what people choose for it is kept beside the journal.
+
+    Raises `FileProblem`, `RulesetError`, `JournalError`.
+    """
     words = words or words_of(configuration)
+    preferences = _preferences(configuration, words, journal.path.parent if keep_preferences else None)
+    if preferences.now.language != words.language:
+        words.speak(preferences.now.language, words.house)
     wanted = configuration.table
     ruleset = rulesets.find(wanted.ruleset, Path()).with_options(wanted.options)
     deck = _deck(configuration, ruleset, demonstration)
@@ -82,8 +90,15 @@ def assemble(
         dealing=_dealing(wanted.cards, driver, demonstration),
         narrate=narrate,
         lost=missing(journal.path.parent),
+        preferences=preferences,
     )
     return Assembly(table, session, driver, timers, Scenes(table))
+
+
+def _preferences(configuration: Configuration, words: Words, folder: Path | None) -> KeptPreferences:
+    appearance = configuration.display.appearance
+    configured = Preferences(language=words.language, theme=appearance.look.name, motion=appearance.motion)
+    return KeptPreferences(configured, None if folder is None else folder / FILE_NAME, appearance.look)
 
 
 def words_of(configuration: Configuration) -> Words:

@@ -88,6 +88,7 @@ class Cues:
         self._lamps: dict[str, _Output] = {}
         self._tone: float | None = None
         self._buzzer: _Output | None = None
+        self._quiet = False
 
     def connect(self) -> None:
         """The driver is open: take its lamps and its buzzer."""
@@ -152,6 +153,21 @@ class Cues:
         if seats:
             self._sound("win")
 
+    def hush(self, quiet: bool) -> None:
+        """In quiet mode the buzzer makes no sound, not even the rest of one."""
+        self._quiet = quiet
+        if quiet and self._buzzer is not None:
+            self._buzzer.stop()
+
+    def sample(self, message: str) -> None:
+        """Sound a message of `RHYTHMS` to be heard."""
+        self._sound(message)
+
+    def light(self, name: str, seconds: float) -> None:
+        """Light a lamp to be seen, then let it rest as before."""
+        if name in self._lamps:
+            self._lamps[name].run(((True, seconds),))
+
     def off(self) -> None:
         """All outputs off."""
         for lamp in self._lamps.values():
@@ -165,7 +181,7 @@ class Cues:
             lamp.run(steps)
 
     def _sound(self, message: str) -> None:
-        if self._buzzer is not None:
+        if self._buzzer is not None and not self._quiet:
             rhythm = RHYTHMS[message]
             self._tone = rhythm.tone_hz
             self._buzzer.run(rhythm.steps)

@@ -97,7 +97,9 @@ class Reloading:
         table, seats = self._assembly.table, change.configuration.table.seats
         players = {number: Player(seat.name, seat.credits, seat.droid) for number, seat in seats.items()}
         if "language" in change.names:
-            table.words.speak(*_language(change.configuration))
+            language, house = _language(change.configuration)
+            table.words.speak(language, house)
+            table.preferences.configure(language=language)
         table.session.reseat(change.ruleset, players)
         table.settings = change.settings
 

@@ -98,6 +98,10 @@ def run_in_real_time(
         stopping.set()
         screen.wake()
 
+    around = assembly.table.surroundings
+    around.show, around.health, around.end = screen.use, supervision.status, stop
+    screen.use(assembly.table.preferences.appearance)
+
     with ended_by_signals(stop, hangup):
         assembly.driver.open(thread.wake)
         try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from controller.attract import Attract
 from controller.audits import Audits
@@ -22,12 +23,14 @@ from controller.journal_file import JournalError
 from controller.journal_watch import JournalWatch
 from controller.menus.at_table import TableMenus
 from controller.panel import Panel
+from controller.preferences import KeptPreferences, Preferences
 from controller.pulse import PulseClock
 from controller.pulsing import Pulsing
 from controller.reception import Reception
 from controller.salvage import Missing
 from controller.scanning import Scanning
 from controller.session import Session
+from controller.surroundings import Surroundings
 from controller.table_settings import Settings
 from controller.telling import REFUSAL_SECONDS, Telling
 from controller.timers import Timer, Timers
@@ -65,6 +68,7 @@ class Table:
         dealing: Dealing,
         narrate: Callable[[str], None] | None = None,
         lost: Sequence[Missing] = (),
+        preferences: KeptPreferences | None = None,
     ) -> None:
         self.session = session
         self.driver = driver
@@ -78,6 +82,8 @@ class Table:
         self.audits = Audits()
         self.telling = Telling(timers, words, self.audits, narrate)
         self.cues = self.telling.cues = Cues(driver, timers, self.telling.output)
+        self.surroundings = Surroundings()
+        self.preferences = preferences or KeptPreferences(Preferences(language=words.language))
         self.stage = "attract"  # attract, hand, settled
         self.paused = False
         self.finished = False  # a demonstration has played its hands
@@ -106,6 +112,7 @@ class Table:
     def start(self) -> None:
         """The driver is open: go on with an interrupted hand, or wait for a start."""
         self.cues.connect()
+        self.cues.hush(self.preferences.now.quiet)
         self.journal_watch.begin()
         hand = self.session.hand
         if hand is not None:
@@ -257,6 +264,20 @@ class Table:
     def is_droid(self, seat: int) -> bool:
         """A button may be bound to a seat at which nobody sits."""
         return seat in self.session.players and self.session.players[seat].droid is not None
+
+    def prefer(self, **changes: Any) -> None:
+        """Somebody chooses sound, picture or language: it holds at once. Raises OSError when it cannot be kept."""
+        try:
+            self.preferences.keep(**changes)
+        finally:
+            self._apply_preferences()
+
+    def _apply_preferences(self) -> None:
+        now = self.preferences.now
+        self.cues.hush(now.quiet)
+        if now.language != self.words.language:
+            self.words.speak(now.language, self.words.house)
+        self.surroundings.show(self.preferences.appearance)
 
     # --- corrections
 

@@ -218,6 +218,7 @@ class Canvas:
                 x += box.width - width
             baseline = round(y + (number + 0.5) * pitch + CAP_HEIGHT / 2 * fitted.size)
             picture, left, up = theme.rendered(line, fitted.size, fitted.squeeze, bold, colour)
+            x = max(x, box.x - left)  # a J reaches to the left of where its line begins
             self.surface.blit(picture, (x + left, baseline - up))
             drawn = pygame.Rect((x + left, baseline - up), picture.get_size())
             ink = drawn if ink is None else ink.union(drawn)

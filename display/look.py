@@ -95,10 +95,12 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """How pictures are drawn: the theme, and whether things move (else marks that stand still tell the same)."""
+    """How pictures are drawn: the theme, whether things move (else marks that stand still tell the same), and how bright
+    the picture is, in per cent of what the screen can do."""
 
     look: Look
     motion: bool = True
+    brightness: int = 100
 
 
 PAIRS = (

@@ -22,9 +22,11 @@ MOST_RECTANGLES = 10
 class Picture:
     """What is on a surface, and the parts it is made of."""
 
-    def __init__(self, surface: pygame.Surface, look: Look | None = None) -> None:
+    def __init__(self, surface: pygame.Surface, look: Look | None = None, brightness: int = 100) -> None:
+        """`brightness` in per cent: the picture dims itself."""
         self.surface = surface
         self.look = look or themes.shipped()
+        self._light = round(255 * min(100, max(0, brightness)) / 100)
         self.hits = HitMap()
         """What can be touched on it, and its texts."""
         self._missing = ""
@@ -47,6 +49,7 @@ class Picture:
         # A painter that fails leaves no picture that could pass for a whole one.
         self._scene, self._parts = None, []
         canvas.paint(dirty)
+        self._dim(canvas, dirty)
         self._scene, self._parts = scene, canvas.parts
         self.hits = canvas.finished()
         if missing_letters()[:1] != self._missing:
@@ -79,6 +82,11 @@ class Picture:
             self.surface.blit(under, box)
             lifted.append(box)
         return lifted
+
+    def _dim(self, canvas: Canvas, painted: Sequence[pygame.Rect]) -> None:
+        if self._light < 255:
+            for rect in painted:
+                canvas.surface.fill((self._light,) * 3, rect, pygame.BLEND_MULT)
 
     def _canvas(self) -> Canvas:
         """The surface, or what a line about missing letters leaves of it."""

@@ -179,7 +179,7 @@ class Window:
 
     def _new_picture(self) -> Picture:
         self._drawn_with = self._appearance
-        return Picture(self._surface, self._drawn_with.look)
+        return Picture(self._surface, self._drawn_with.look, self._drawn_with.brightness)
 
     def _draw_all_anew(self) -> None:
         self._picture = self._new_picture()

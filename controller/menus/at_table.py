@@ -94,16 +94,24 @@ class TableMenus:
                 if not self.active:
                     self._opening.pressed(name)
                     return False
-                if not self.menu.page.hear(event) or self.menu.page.takes_buttons:
-                    self.menu.pressed(name)
+                self._page_hears(event)
+                self.menu.pressed(name)
                 return True
             case ButtonReleased(name=name):
                 self._opening.released(name)
-                if self.active:
-                    self.menu.released()
-                    self.menu.page.hear(event)
+                self.menu.released()
+                self._page_hears(event)
                 return False
-        return self.active and self.menu.page.hear(event)
+        return self._page_hears(event)
+
+    def _page_hears(self, event: HardwareEvent) -> bool:
+        if not self.active:
+            return False
+        page = self.menu.page
+        taken = page.hear(event)
+        if page.focus is not None:
+            self.menu.mark(page.focus)
+        return taken
 
     def press(self, name: str) -> None:
         """A button on the screen that the panel lacks."""

@@ -120,6 +120,10 @@ class Menu:
         if self.active:
             self._idle = self._timers.after(IDLE_SECONDS, lambda: self.close(by_itself=True))
 
+    def mark(self, index: int) -> None:
+        """The mark goes to a row."""
+        self._stack[-1].selected = index
+
     # --- the panel's buttons
 
     def pressed(self, name: str) -> None:

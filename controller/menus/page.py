@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from controller.menus.items import Item
+from controller.menus.items import Answer, Item, Said
 from hardware.events import HardwareEvent
 
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ class Page(ABC):
     takes_buttons = False
     """Whether the panel's buttons are this page's own business: then only touch and keyboard move in it, and a button
     that is held leads back."""
+
+    focus: int | None = None
+    """The row that the mark goes to by itself after something was heard."""
 
     @property
     @abstractmethod
@@ -52,3 +55,14 @@ class TablePage(Page):
     def title(self) -> str:
         """The page's name, in words."""
         return self._table.words.talk(self.code)
+
+    def _prefer(self, **changes: Any) -> Answer:
+        """Choose something for the table itself; where it cannot be kept it is said."""
+        try:
+            self._table.prefer(**changes)
+        except OSError as error:
+            return Said(self._table.words.talk("not_kept", reason=error.strerror or str(error)), good=False)
+        return None
+
+    def _whether(self, yes: bool) -> str:
+        return self._table.words.talk("yes" if yes else "no")

@@ -44,3 +44,32 @@ class VersionPage(TablePage):
                 Item(talk("version_reader", reader=number), talk(f"state_{state}"), mark="good" if good else "bad")
             )
         return rows
+
+
+class HealthPage(TablePage):
+    """Whether everything works: threads, screen, readers, and what is told on the banner."""
+
+    code = "health"
+
+    def items(self) -> Sequence[Item]:
+        """One row for each part, what does not work first."""
+        table = self._table
+        talk = table.words.talk
+        rows = [Item(text, note=text, mark="bad") for text in table.telling.troubles.values()]
+        status = {} if table.surroundings.health is None else table.surroundings.health()
+        for name, heart in status.get("threads", {}).items():
+            good = heart["state"] == "ok"
+            value = talk("thread_ok" if good else "thread_stuck", seconds=int(heart["heartbeat_age"]))
+            rows.append(Item(talk(f"thread_{name}"), value, mark="good" if good else "bad"))
+        if "screen" in status:
+            shown = status["screen"] == "window"
+            rows.append(Item(talk("screen"), talk(f"screen_{status['screen']}"), mark="good" if shown else "bad"))
+        rows += [
+            Item(talk("reader_state", reader=number), talk(f"state_{state}"), mark="good" if state == "ok" else "bad")
+            for number, state in sorted(table.reception.readers.items())
+        ]
+        waiting = table.journal_watch.waiting
+        rows.append(
+            Item(talk("journal"), talk("journal_stuck" if waiting else "state_ok"), mark="bad" if waiting else "good")
+        )
+        return rows

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from controller.menus.items import Item
-from controller.menus.page import TablePage
-from controller.menus.readings import AuditsPage, VersionPage
+from controller.menus.page import Page, TablePage
+from controller.menus.readings import AuditsPage, HealthPage, VersionPage
+from controller.menus.settings import LanguagePage, PicturePage, SoundPage
+from controller.menus.shutdown import ShutdownPage
+from controller.menus.tests import ButtonTestPage, LampTestPage, ScannerTestPage
+
+PAGES: tuple[type[TablePage], ...] = (
+    SoundPage,
+    PicturePage,
+    LanguagePage,
+    ButtonTestPage,
+    LampTestPage,
+    ScannerTestPage,
+    AuditsPage,
+    HealthPage,
+    VersionPage,
+    ShutdownPage,
+)
 
 
 class ServicePage(TablePage):
@@ -16,9 +32,11 @@ class ServicePage(TablePage):
 
     def items(self) -> Sequence[Item]:
         """All pages of the service menu."""
-        table = self._table
-        talk = table.words.talk
-        return (
-            Item(talk("audits"), note=talk("audits_note"), opens=lambda: AuditsPage(table)),
-            Item(talk("version"), note=talk("version_note"), opens=lambda: VersionPage(table)),
-        )
+        return [self._item(page) for page in PAGES]
+
+    def _item(self, page: type[TablePage]) -> Item:
+        talk = self._table.words.talk
+        return Item(talk(page.code), note=talk(f"{page.code}_note"), opens=self._opener(page))
+
+    def _opener(self, page: type[TablePage]) -> Callable[[], Page]:
+        return lambda: page(self._table)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from controller.scenes.labels import labels_of
 from controller.scenes.panel import PanelScenes
 from controller.scenes.parts import badges
 from controller.table import Table
-from display.scene import MenuHint, MenuScene
+from display.scene import EmulatorPanel, MenuHint, MenuScene
 from hardware.mock import MockDriver
 
 
@@ -30,9 +32,17 @@ def menu_scene(table: Table, panel: PanelScenes) -> MenuScene:
         back_text=talk("menu_back" if len(menu.pages) > 1 else "menu_close"),
         badges=badges(table.words, table.settings),
         entry=None if menu.typing is None else menu.typing.scene(),
-        emulator=panel.emulated() if menu.page.shows_panel else None,
+        emulator=_panel(panel) if menu.page.shows_panel else None,
         labels=labels_of(table.words),
     )
+
+
+def _panel(panel: PanelScenes) -> EmulatorPanel | None:
+    """The desk's panel, on which every button may be tried; nobody looks at cards meanwhile."""
+    found = panel.emulated()
+    if found is None:
+        return None
+    return replace(found, buttons=tuple(replace(button, enabled=True) for button in found.buttons), peek_seats=())
 
 
 def _hints(table: Table) -> tuple[MenuHint, ...]:

@@ -9,7 +9,17 @@ import pygame
 from controller.menus.opening import OPEN_SECONDS
 from display.canvas import HitMap
 from display.gestures import Gestures
-from display.intents import HoldMenu, Intent, MenuAccept, MenuBack, MenuChoose, MenuErase, MenuMove, MenuStep
+from display.intents import (
+    HoldMenu,
+    Intent,
+    MenuAccept,
+    MenuBack,
+    MenuChoose,
+    MenuErase,
+    MenuMove,
+    MenuStep,
+    release_of,
+)
 from display.keys import intent_for_key
 from display.render import render
 from display.scene import MenuScene
@@ -161,6 +171,10 @@ class ByKeyboard:
         assert intent is not None, key
         self.desk.table.handle(intent)
         self.desk.wait(0.1)
+        let_go = release_of(intent)
+        if let_go is not None:
+            self.desk.table.handle(let_go)
+            self.desk.wait(0.1)
 
     def open(self) -> None:
         self.key("f10")
