@@ -16,6 +16,8 @@ from display.scene import CardFace, RevealRow, RevealScene
 from display.shapes import backdrop
 from display.theme import SQUEEZES, change_text
 
+BETWEEN = " · "
+"""What parts short texts in one line, in every language."""
 _SIGNS = {"won": "won", "lost": "lost", "bombed_out": "bomb", "folded": "folded"}
 _FOLDED_SHARE = 0.62
 """Height of a folded seat's row beside the others: it shows no cards."""
@@ -227,7 +229,7 @@ def _reasons(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Colum
     largest = max(canvas.theme.minimum, canvas.px(size))
 
     def too_long(lines: tuple[str, ...]) -> bool:
-        return canvas.theme.fit("; ".join(lines), box.width, box.height, largest, lines=rows).cut
+        return canvas.theme.fit(BETWEEN.join(lines), box.width, box.height, largest, lines=rows).cut
 
     if not too_long((*reasons, *row.paid)):
         reasons = (*reasons, *row.paid)
@@ -237,7 +239,7 @@ def _reasons(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Colum
     each = box.height // max(1, len(reasons))
     share = rows // max(1, len(reasons))
     if share < 2 or any(canvas.theme.fit(r, box.width, each, largest, lines=share).cut for r in reasons):
-        canvas.text("; ".join(reasons), box, tone, size, lines=rows)
+        canvas.text(BETWEEN.join(reasons), box, tone, size, lines=rows)
         return
     for number, reason in enumerate(reasons):
         part = pygame.Rect(box.x, box.y + number * each, box.width, each)
