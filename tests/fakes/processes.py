@@ -31,10 +31,12 @@ class Program:
         folder: Path,
         module: str = "controller.main",
         environment: dict[str, str] | None = None,
+        under: tuple[object, ...] = (),
     ) -> None:
+        """`under`: a command that ends in running the one that follows it, as env(1) does."""
         self._errors = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 - closed by __exit__
         self._process = subprocess.Popen(
-            [sys.executable, "-m", module, *map(str, arguments)],
+            [*map(str, under), sys.executable, "-m", module, *map(str, arguments)],
             cwd=folder,
             env=without_screen() if environment is None else environment,
             stdin=subprocess.PIPE,
