@@ -5,6 +5,7 @@
 # make pygame-test   the tests on pygame 2.6.1 in an environment of its own
 # make bench   speed, measured against peers in an environment of their own; ARGS=--long or --short
 # make torture   kills the program a thousand times and plays fifty thousand hands; ARGS='--minutes 10', see --help
+# make install-test   the installer in Debian roots of its own (root, debootstrap, minutes); ARGS='bookworm --boot'
 # make fuzz    broken files, noise on the wires, storms of edges, far longer than the tests do it; ARGS='--seconds 600'
 # make catalogs   the translators' files brought up to date with the texts of the program; tells what is missing
 PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(shell $(p) -c 'import sys; print("$(p)" if sys.version_info >= (3, 11) else "")' 2>/dev/null)))
@@ -12,7 +13,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: run test lint units format pygame-test bench torture fuzz gallery catalogs clean
+.PHONY: run test lint units format pygame-test bench torture install-test fuzz gallery catalogs clean
 
 run: $(VENV)/.installed
 	$(BIN)/droid-dealer run $(ARGS)
@@ -46,6 +47,10 @@ bench: .venv-bench/.installed
 # The short forms are tests; this takes an hour or two.
 torture: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.torture $(ARGS)
+
+# Changes nothing but folders of its own; says so where it cannot.
+install-test: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.systemd.installation $(ARGS)
 
 # A short form of the first is among the tests. Without a wheel of atheris the second says that it is skipped.
 fuzz: $(VENV)/.installed-dev
