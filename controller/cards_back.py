@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from controller.collecting import Collecting
+from controller.collecting import Collecting, Goes
 from controller.telling import REFUSAL_SECONDS
 from rules.events import Event, HandsThrown, Shifted
 from rules.hand import Hand
@@ -13,6 +13,16 @@ from rules.questions import DealOwed
 
 if TYPE_CHECKING:
     from controller.table import Table
+
+
+NOW_DEAL = {"shuffled": "shuffle_now_deal", "thrown": "thrown_now_deal", "discarded": "discarded_now_deal"}
+
+
+def _goes(event: Shifted | HandsThrown) -> Goes:
+    """What becomes of the cards that a Shift takes."""
+    if isinstance(event, HandsThrown):
+        return "thrown"
+    return "discarded" if event.cause == "course" else "shuffled"
 
 
 class CardsBack:
@@ -49,7 +59,7 @@ class CardsBack:
             if isinstance(event, Shifted | HandsThrown):
                 owed = {seat: before[seat] for seat, count in event.counts if count}
                 fields = {seat: hand.state.field_cards(seat) for seat in hand.state.live()}
-                self.collecting = Collecting(owed, fields, onto_pile=isinstance(event, HandsThrown))
+                self.collecting = Collecting(owed, fields, goes=_goes(event))
 
     def again(self, hand: Hand) -> None:
         """The program was started again between a Shift and the first card of its re-deal."""
@@ -76,9 +86,9 @@ class CardsBack:
             table.telling.quiet()
             self._all_back()
         elif checked.seat is not None:
-            table.telling.refuse_card(
-                table.words.talk(f"card_{checked.found}", seat=checked.seat, name=table.name_of(checked.seat))
-            )
+            selected = checked.found == "in_field" and collecting.goes == "discarded"
+            code = "card_in_selection" if selected else f"card_{checked.found}"
+            table.telling.refuse_card(table.words.talk(code, seat=checked.seat, name=table.name_of(checked.seat)))
         else:
             table.telling.refuse_card(table.words.talk(f"card_{checked.found}"))
 
@@ -95,6 +105,6 @@ class CardsBack:
     def _all_back(self) -> None:
         table = self._table
         if self.collecting is not None and self.collecting.seat is None:
-            told = "thrown_now_deal" if self.collecting.onto_pile else "shuffle_now_deal"
+            told = NOW_DEAL[self.collecting.goes]
             self.collecting = None
             table.telling.tell_for(table.words.talk(told), REFUSAL_SECONDS)

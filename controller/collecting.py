@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+Goes = Literal["shuffled", "thrown", "discarded"]
 Found = Literal["taken", "again", "in_field", "of_other_seat", "foreign"]
 
 
@@ -24,17 +25,18 @@ class Checked:
 class Collecting:
     """The cards that each seat has to hand in: `owed` by seat in the order in which they are asked.
 
-    `fields` are the cards that stay in the interference field; `onto_pile`: they go onto the discard pile.
+    `fields` are the cards that stay: in the interference field, or selected. `goes` says what becomes of those handed in:
+    `shuffled` into the deck, `thrown` openly onto the discard pile, or `discarded` face down, as not selected.
     """
 
     def __init__(
-        self, owed: Mapping[int, Sequence[str]], fields: Mapping[int, Sequence[str]], *, onto_pile: bool = False
+        self, owed: Mapping[int, Sequence[str]], fields: Mapping[int, Sequence[str]], *, goes: Goes = "shuffled"
     ) -> None:
         self._owed = {seat: list(cards) for seat, cards in owed.items() if cards}
         self._fields = {seat: list(cards) for seat, cards in fields.items()}
         self._tags: set[str] = set()
         self._counts = {seat: len(cards) for seat, cards in self._owed.items()}
-        self.onto_pile = onto_pile
+        self.goes = goes
 
     @property
     def seat(self) -> int | None:

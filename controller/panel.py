@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.hand import Hand
-from rules.moves import Move
+from rules.moves import CARDS_WORDS, Move
 from rules.refusals import Refusal, refuse
 from rules.view import LegalMove
 
 # What each button may mean, the first that is open counts.
 BUTTON_WORDS = {
     "draw": ("draw",),
-    "trade": ("trade", "swap", "discard", "exchange"),
+    "trade": ("trade", "swap", "discard", "exchange", "select", "improve"),
     "stand": ("stand", "keep", "pass"),
     "match": ("match", "check"),
     "raise": ("raise", "bet"),
@@ -136,17 +136,19 @@ class Panel:
             return None
         if self.word is not None and self.seat == seat:
             if place >= len(_places(hand, seat, self.word)):
-                return refuse("in_field", card=field[place - len(cards)])
+                return _set_apart(hand, field[place - len(cards)])
             again = self.cursor == place
             self.cursor = place
-            if self.word == "exchange":
+            if self.word in CARDS_WORDS:
                 self.marked ^= {place}
                 return None
             return self._confirm(hand, seat) if again else None
         legal = {move.word: move for move in hand.legal_moves(seat)}
         card_words = [w for w in BUTTON_WORDS["trade"] if w in legal]
-        if card_words == ["exchange"]:
-            self._await_card(seat, "exchange", place)
+        if card_words and card_words[0] in CARDS_WORDS:
+            if place >= len(cards):
+                return _set_apart(hand, field[place - len(cards)])
+            self._await_card(seat, card_words[0], place)
             self.marked = {place}
             return None
         if "field" in legal or "unfield" in legal:
@@ -157,14 +159,23 @@ class Panel:
 
     def card_scanned(self, hand: Hand, seat: int, card: str) -> Answer:
         """A card of the seat's hand is laid on the reader while the table waits for a seat."""
+        several = next((move.word for move in hand.legal_moves(seat) if move.word in CARDS_WORDS), None)
+        if several is not None:
+            return self._mark(hand, seat, several, card)
         if self.word is not None and self.seat == seat and self.word != "field":
-            if self.word == "exchange":
-                places = [p for p, held in enumerate(hand.state.hand_cards(seat)) if held == card]
-                self.marked ^= set(places[:1])
-                return None
             return Chosen(Move(self.word, seat, (card,)))
         word = "unfield" if card in hand.state.field_cards(seat) else "field"
         return Chosen(Move(word, seat, (card,)))
+
+    def _mark(self, hand: Hand, seat: int, word: str, card: str) -> Answer:
+        """A card of the hand is marked by scan for a move that names several, or taken out again."""
+        places = [place for place, held in enumerate(hand.state.hand_cards(seat)) if held == card]
+        if not places:
+            return _set_apart(hand, card) if card in hand.state.field_cards(seat) else None
+        if self.word != word or self.seat != seat:
+            self._await_card(seat, word, places[0])
+        self.marked ^= set(places[:1])
+        return None
 
     def _step(self, hand: Hand, seat: int, direction: int) -> Answer:
         if self.word is not None:
@@ -192,7 +203,7 @@ class Panel:
         assert word is not None
         places = _places(hand, seat, word)
         self.let_go()
-        if word == "exchange":
+        if word in CARDS_WORDS:
             return Chosen(Move(word, seat, tuple(places[p][1] for p in sorted(marked) if p < len(places))))
         if not places:
             return Told("no_card_chosen", seat)
@@ -210,6 +221,11 @@ def _places(hand: Hand, seat: int, word: str) -> list[tuple[str, str]]:
     if word == "field":
         cards += [("unfield", card) for card in hand.state.field_cards(seat)]
     return cards
+
+
+def _set_apart(hand: Hand, card: str) -> Refusal:
+    """Why a card cannot be named that lies in the field, which is open, or in a selection, which nobody else sees."""
+    return refuse("in_selection") if hand.state.ruleset.variant.selects else refuse("in_field", card=card)
 
 
 def _amount_move(hand: Hand, seat: int) -> LegalMove | None:

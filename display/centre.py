@@ -7,7 +7,8 @@ import pygame
 from display.canvas import Canvas
 from display.cards import LYING_RATIO, LYING_ROW, RATIO, draw_card
 from display.look import Colour
-from display.scene import PotPanel, TableScene
+from display.printed import SPIKE_SUITS
+from display.scene import PotPanel, TableScene, Target
 from display.theme import SQUEEZES, amount_text, change_text
 
 _PHASE_SIGNS = {
@@ -20,14 +21,20 @@ _PHASE_SIGNS = {
 }
 
 
+TARGET_WIDTH = 140
+"""Width in units of the dice that set a target; between seats at the sides they have less."""
+_NARROW_TARGET = 118
+
+
 def draw_centre(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
     """Draw the middle of the table into `box`, side by side when it is wide."""
     px = canvas.px
     canvas.framed(box, canvas.colours.night, canvas.colours.panel_edge, radius=10, border=1)
     canvas.anchor("deck 0", box)
     inner = box.inflate(-px(12), -px(6))
-    things, beside = _things_width(canvas, scene), 0
-    if box.width >= px(420):
+    wide = box.width >= px(420)
+    things, beside = _things_width(canvas, scene, wide), 0
+    if wide:
         pots = pygame.Rect(inner.x, inner.y, round(inner.width * 0.46), inner.height)
         right = pygame.Rect(inner.right - things, inner.y, things, inner.height)
         text = pygame.Rect(pots.right + px(12), inner.y, 0, inner.height)
@@ -132,18 +139,20 @@ def _pile_units(scene: TableScene) -> int:
     return 78 if scene.pile_top is not None else 124
 
 
-def _things_width(canvas: Canvas, scene: TableScene) -> int:
+def _things_width(canvas: Canvas, scene: TableScene, wide: bool) -> int:
     px = canvas.px
     width = 0
     if scene.pile_top is not None or scene.pile_text:
         width += px(_pile_units(scene))
-    if scene.dice:
+    if scene.target is not None:
+        width += px(TARGET_WIDTH if wide else _NARROW_TARGET) + (px(6) if width else 0)
+    elif scene.dice:
         width += px(34) + (px(6) if width else 0)
     return width
 
 
 def _things(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
-    """The discard pile's top card and the dice."""
+    """The discard pile's top card, and the dice or the target that they set."""
     px, colours = canvas.px, canvas.colours
     right = box.right
     line = canvas.theme.line_height(canvas.theme.minimum)
@@ -164,8 +173,31 @@ def _things(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
             canvas.anchor("pile 0", card)
             draw_card(canvas, scene.pile_top, card)
         right = area.x - px(6)
-    if scene.dice:
+    if scene.target is not None:
+        draw_target(canvas, scene.target, pygame.Rect(box.x, box.y, right - box.x, box.height))
+    elif scene.dice:
         _dice(canvas, scene.dice, pygame.Rect(box.x, box.y, right - box.x, box.height))
+
+
+def draw_target(canvas: Canvas, target: Target, box: pygame.Rect) -> None:
+    """Draw the two dice that set what the hands aim at, as large as the box lets them be: the number and the suit."""
+    px, colours = canvas.px, canvas.colours
+    line = canvas.theme.line_height(canvas.theme.minimum)
+    gap = px(5)
+    labelled = box.height >= line + px(44)
+    height = min(box.height - (line if labelled else 0), round((box.width - gap) / 2.4), px(76))
+    top = box.centery - (height + (line if labelled else 0)) // 2
+    if labelled:
+        words = pygame.Rect(box.x, top, box.width, line)
+        canvas.text(target.label, words, colours.text_soft, canvas.type.minimum, align="centre")
+        top = words.bottom
+    width = round(height * 1.4)
+    number = pygame.Rect(box.centerx - (width + gap + height) // 2, top, width, height)
+    canvas.framed(number, colours.amber, colours.card_edge, radius=6, border=1)
+    canvas.text(target.number, number, colours.dark, 60, bold=True, align="centre")
+    suit = pygame.Rect(number.right + gap, top, height, height)
+    canvas.framed(suit, colours.text, colours.card_edge, radius=6, border=1)
+    canvas.sign(SPIKE_SUITS[target.suit], suit.inflate(-height // 4, -height // 4), colours.dark)
 
 
 def _dice(canvas: Canvas, faces: tuple[str, ...], box: pygame.Rect) -> None:

@@ -46,7 +46,7 @@ _SMUGGLER_SUITS = {
     "V": ("vibroblades", WINE),
     "F": ("flasks", GREEN),
 }
-_SPIKE_SUITS = {"t": "triangle", "c": "circle", "s": "square"}
+SPIKE_SUITS = {"t": "triangle", "c": "circle", "s": "square"}
 _KERTON_SUITS = {
     "s": ("spade", INK),
     "h": ("heart", WINE),
@@ -87,7 +87,7 @@ def _smuggler(code: str) -> Printed | None:
 def _spike(code: str) -> Printed | None:
     if code == "0":
         return Printed("0", "sylop", NIGHT)
-    sign, value, suit = code[:1], code[1:-1], _SPIKE_SUITS.get(code[-1:])
+    sign, value, suit = code[:1], code[1:-1], SPIKE_SUITS.get(code[-1:])
     if suit is None or not value.isdigit() or sign not in ("+", "-"):
         return None
     if sign == "+":

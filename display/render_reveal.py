@@ -9,7 +9,7 @@ import pygame
 from display.buttons import Button, draw_buttons, rows_needed
 from display.canvas import Canvas
 from display.cards import LYING_RATIO, LYING_ROW, RATIO, draw_card, row_of_cards
-from display.centre import draw_pots
+from display.centre import TARGET_WIDTH, draw_pots, draw_target
 from display.frame import BAR_HEIGHT, draw_bar
 from display.look import Colour
 from display.scene import CardFace, RevealRow, RevealScene
@@ -306,5 +306,9 @@ def _foot(canvas: Canvas, scene: RevealScene, box: pygame.Rect) -> None:
         pots = pygame.Rect(x + px(4), box.y, width, box.height)
         draw_pots(canvas, scene.pots, pots)
         x = pots.right + px(12)
+    if scene.target is not None:
+        area = pygame.Rect(x, box.y, px(TARGET_WIDTH), box.height)
+        draw_target(canvas, scene.target, area)
+        x = area.right + px(12)
     words = pygame.Rect(x, box.y, right - x, box.height)
     canvas.text(scene.next_text, words, canvas.colours.text, canvas.type.heading, bold=True, lines=2, lighten=True)

@@ -23,6 +23,7 @@ from display.scene import (
     SeatPanel,
     ShiftScene,
     TableScene,
+    Target,
     TrayCard,
 )
 
@@ -186,6 +187,36 @@ def spike_table(count: int = 5) -> TableScene:
     )
 
 
+def target_table(count: int = 4) -> TableScene:
+    """Return a Coruscant Shift table: target and suit, and selections face down."""
+    back = CardFace("??", "spike")
+    seats = tuple(
+        SeatPanel(
+            seat,
+            NAMES[seat - 1],
+            200 + seat,
+            seat * 5,
+            on_turn=seat == 2,
+            dealer=seat == 1,
+            cards=(back,) * (5 - seat % 4),
+            field=(back,) * (seat % 4),
+        )
+        for seat in range(1, count + 1)
+    )
+    return TableScene(
+        title="Coruscant Shift",
+        hand_number="Hand 3",
+        round_text="Betting before the Shift",
+        prompt="Seat 2, Han: check, bet or fold",
+        hint="Nobody has bet yet.",
+        seats=seats,
+        pots=(PotPanel("Main pot", 45), PotPanel("Sabacc pot", 20)),
+        target=Target("Target", "+10" if count > 4 else "−5", "s" if count > 4 else "t"),
+        actions=_actions(betting=True),
+        phase="betting",
+    )
+
+
 def reveal(names: tuple[str, ...] = NAMES, count: int = 8, *, rich: bool = False, secret: str = SECRET) -> RevealScene:
     """Return a settled hand with winners, losers, bombed-out and folded seats."""
     hands = (
@@ -305,6 +336,8 @@ def scenes() -> dict[str, Scene]:
         "table-8-deal": table(LONG_NAMES, emulator=True, commitment=COMMITMENT),
         "table-spike": spike_table(),
         "table-spike-8": spike_table(8),
+        "table-target": target_table(),
+        "table-target-8": target_table(8),
         "private": private_look(),
         "shift": shift,
         "reveal-2": reveal(count=2),

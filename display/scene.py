@@ -93,6 +93,15 @@ class PotPanel:
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """What the hands of this deal aim at: a number as the die shows it, and the letter of the suit that breaks ties."""
+
+    label: str
+    number: str
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
 class ActionButton:
     """What the seat on turn may do: `cost` is worded (`120`, `to 30`), `key` a keyboard key."""
 
@@ -189,6 +198,7 @@ class TableScene:
     pile_top: CardFace | None = None
     pile_text: str = ""
     dice: tuple[str, ...] = ()
+    target: Target | None = None
     actions: tuple[ActionButton, ...] = ()
     raise_to: int | None = None
     banner: Banner | None = None
@@ -246,6 +256,7 @@ class RevealScene:
     rows: tuple[RevealRow, ...] = ()
     payments: tuple[str, ...] = ()
     pots: tuple[PotPanel, ...] = ()
+    target: Target | None = None
     next_text: str = ""
     badges: tuple[str, ...] = ()
     actions: tuple[ActionButton, ...] = ()

@@ -52,7 +52,7 @@ RefusalCode = Literal[
     "not_in_hand",  # card, seat
     "not_in_field",  # card, seat
     "in_field",  # card
-    "in_selection",  # card
+    "in_selection",
     "field_not_now",
     "must_be_face_up",  # card position must be named
     "copies_elsewhere",  # card

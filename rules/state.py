@@ -190,7 +190,7 @@ class HandState:
             elif card == UNKNOWN or UNKNOWN not in left:
                 if card in self.field_cards(seat):
                     if self.ruleset.variant.selects:
-                        return refuse("in_selection", card=card)
+                        return refuse("in_selection")
                     return refuse("in_field", card=card)
                 return refuse("not_in_hand", card=card, seat=seat)
             elif self.copies_free(card) <= new.count(card):

@@ -27,6 +27,7 @@ TABLES = (
     Scenario("corellian-spike", "scanned", 2),
     Scenario("kerton", "unseen", 2),
     Scenario("smuggler", "electronic", 2),
+    Scenario("coruscant-shift", "scanned", 2),
 )
 
 

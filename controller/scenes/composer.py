@@ -74,6 +74,8 @@ class Scenes:
             return "shift_thrown"
         if ruleset.variant.name == "cloud_city":
             return "shift_picked"
+        if ruleset.variant.selects:
+            return "shift_course"
         code = "shift_electronic" if self.table.settings.cards == "electronic" else "shift_scanned"
         return code if getattr(ruleset.options, "field", "none") != "none" else f"{code}_no_field"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.demonstration import Demonstration
 from controller.scenes.labels import labels_of
-from controller.scenes.parts import cards_dealt, face, phase_of, pots, seat_panel, wild_text
+from controller.scenes.parts import cards_dealt, face, phase_of, pots, seat_panel, target, wild_text
 from controller.scenes.reveal import reveal_rows, winners_text
 from display.scene import DemonstrationScene, RevealScene, TableScene
 from display.words import Words
@@ -45,6 +45,7 @@ class DemonstrationScenes:
             pile_top=None if view.pile_top is None else face(words, view, view.pile_top),
             pile_text=words.talk("pile") if view.pile_top is not None else wild_text(words, view),
             dice=view.dice if view.phase != "reveal" else (),
+            target=target(words, view),
             badges=badges,
             phase=phase_of(hand, view),
             labels=labels_of(words),
@@ -57,6 +58,7 @@ class DemonstrationScenes:
             title=words.talk("show_over", winners=winners_text(words, view)),
             rows=reveal_rows(words, hand, view),
             payments=tuple(words.settlement(hand.events)),
+            target=target(words, view),
             badges=badges,
             labels=labels_of(words),
         )

@@ -32,6 +32,8 @@ WORD_BUTTONS = {
     "trade": "trade",
     "swap": "trade",
     "exchange": "trade",
+    "select": "trade",
+    "improve": "trade",
     "discard": "trade",
     "stand": "stand",
     "keep": "stand",

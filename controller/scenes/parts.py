@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from controller.table_settings import Settings
-from display.scene import CardFace, PotPanel, SeatPanel
+from display.scene import CardFace, PotPanel, SeatPanel, Target
 from display.words import Words
 from rules.hand import Hand
 from rules.questions import SeatTurn
@@ -37,6 +37,13 @@ def pots(words: Words, view: View) -> tuple[PotPanel, ...]:
     return (main, PotPanel(words.talk("sabacc_pot"), view.sabacc_pot))
 
 
+def target(words: Words, view: View) -> Target | None:
+    """What the hands aim at, where dice have set it."""
+    if view.target is None or view.suit is None:
+        return None
+    return Target(words.talk("target"), words.card_number(view.target), view.suit)
+
+
 def cards_dealt(hand: Hand) -> Counter[int | None]:
     """How many cards each seat was dealt in the hand so far."""
     return Counter(move.seat for move in hand.moves if move.by_dealer and move.word == "deal")
@@ -57,7 +64,7 @@ def seat_panel(words: Words, view: View, seat: SeatView, dealt: int, marked: Col
         cards=tuple(
             face(words, view, card, "chosen" if place in marked else "") for place, card in enumerate(seat.hand)
         ),
-        field=tuple(face(words, view, card) for card in seat.field),
+        field=tuple(face(words, view, card) for card in seat.field + seat.selection),
         note=words.hand_note(seat),
         note_kind="bad" if seat.bombed_out else "plain",
         dealt=dealt,

@@ -7,11 +7,12 @@ from dataclasses import replace
 from controller.journal_watch import FAILED
 from controller.scenes.labels import labels_of
 from controller.scenes.panel import PanelScenes
-from controller.scenes.parts import badges, cards_dealt, face, grouped, phase_of, pots, seat_panel, wild_text
+from controller.scenes.parts import badges, cards_dealt, face, grouped, phase_of, pots, seat_panel, target, wild_text
 from controller.scenes.prompts import Prompts
 from controller.table import Table
 from display.scene import Banner, Labels, PrivateLook, SeatPanel, TableScene
 from rules.hand import Hand
+from rules.moves import Move
 from rules.view import LegalMove, SeatView, View
 
 SHOWN_DIGITS = 32
@@ -50,6 +51,7 @@ class PlayScenes:
             pile_top=None if view.pile_top is None else face(self._words, view, view.pile_top),
             pile_text=words.talk("pile") if view.pile_top is not None else wild_text(self._words, view),
             dice=view.dice if view.phase != "reveal" else (),
+            target=target(words, view),
             actions=() if seat is None else self._panel.actions(hand, seat, moves),
             raise_to=self._raise_to(hand, seat),
             banner=self._banner(),
@@ -100,12 +102,40 @@ class PlayScenes:
             return None
         view = hand.view(seat)
         own = view.seats[seat]
-        judged = hand.judgement(seat)
-        total = "" if judged is None or judged.total is None else self._words.talk("total", total=judged.total)
+        panel = self._table.panel
+        marked = panel.marked if panel.seat == seat else set()
         return PrivateLook(
             seat=seat,
             name=own.name,
-            cards=tuple(face(self._words, view, card) for card in own.hand),
-            total_text=total,
-            field=tuple(face(self._words, view, card) for card in own.field),
+            cards=tuple(
+                face(self._words, view, card, "chosen" if place in marked else "")
+                for place, card in enumerate(own.hand)
+            ),
+            total_text=self._total(self._with_marked(hand, seat), view, seat),
+            field=tuple(face(self._words, view, card) for card in own.field + own.selection),
+        )
+
+    def _with_marked(self, hand: Hand, seat: int) -> Hand:
+        """The hand as it will stand when the cards that the seat has marked are selected."""
+        panel = self._table.panel
+        if not hand.state.ruleset.variant.selects or panel.seat != seat or panel.word is None:
+            return hand
+        held = hand.state.hand_cards(seat)
+        move = Move(panel.word, seat, tuple(held[place] for place in sorted(panel.marked) if place < len(held)))
+        if hand.why_not(move) is not None:
+            return hand
+        supposed = Hand.replay(hand.header, hand.moves)
+        supposed.apply(move)
+        return supposed
+
+    def _total(self, hand: Hand, view: View, seat: int) -> str:
+        """What the seat's cards come to; where it selects, those that are selected or marked, beside the target."""
+        judged = hand.judgement(seat)
+        if judged is None or judged.total is None:
+            return ""
+        if view.target is None or view.suit is None:
+            return self._words.talk("total", total=judged.total)
+        suit = self._words.suit_name(view.suit, view.ruleset.deck.name)
+        return self._words.talk(
+            "total_selected", total=judged.total, target=self._words.card_number(view.target), suit=suit
         )

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from controller.table import Table
 from rules.hand import Hand
+from rules.moves import CARDS_WORDS
 from rules.questions import DealOwed, PickOwed, ShowOwed, TurnOwed, WildOwed
 from rules.view import LegalMove, View
+
+HAND_IN = {"shuffled": "hand_in_prompt", "thrown": "onto_pile_prompt", "discarded": "discard_prompt"}
 
 
 class Prompts:
@@ -20,8 +23,8 @@ class Prompts:
         panel, words = self._table.panel, self._words
         if panel.word is None:
             return ""
-        if panel.word == "exchange":
-            return words.talk("choose_cards", count=len(panel.marked))
+        if panel.word in CARDS_WORDS:
+            return words.talk(f"choose_{panel.word}", count=len(panel.marked))
         label, _ = words.action(LegalMove(panel.word, "card"))
         return words.talk("choose_card", action=label)
 
@@ -29,7 +32,7 @@ class Prompts:
         """What the table waits for."""
         words, collecting, question = self._words, self._table.cards_back.collecting, hand.question
         if collecting is not None and collecting.seat is not None:
-            code = "onto_pile_prompt" if collecting.onto_pile else "hand_in_prompt"
+            code = HAND_IN[collecting.goes]
             name = view.seats[collecting.seat].name
             return words.talk(code, seat=collecting.seat, name=name, count=collecting.count)
         if isinstance(question, DealOwed) and len(question.owed) > 1 and self._table.dealing.confirmed(hand):

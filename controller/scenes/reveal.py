@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.scenes.labels import labels_of
-from controller.scenes.parts import badges, face, grouped, pots
+from controller.scenes.parts import badges, face, grouped, pots, target
 from controller.table import Table
 from display.scene import ActionButton, RevealRow, RevealScene
 from display.words import Words
@@ -35,6 +35,7 @@ class RevealScenes:
             rows=reveal_rows(words, hand, view),
             payments=tuple(words.settlement(table.settlement)),
             pots=pots(self._words, view),
+            target=target(words, view),
             next_text=troubles[0] if troubles else self._correction() or table.telling.notice or following,
             badges=badges(words, self._table.settings),
             actions=()

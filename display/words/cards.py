@@ -220,7 +220,7 @@ def _signed(value: str) -> str:
     return value.replace("-", "\N{MINUS SIGN}")
 
 
-def signed(number: int) -> str:
+def card_number(number: int) -> str:
     """A number with its sign, as it stands on the cards and the gold die: `+5`, `−10`, `0`."""
     return _signed(f"{number:+}") if number else "0"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from display.words.cards import card_name, card_names, rank_name, signed, suit_name, worth
+from display.words.cards import card_name, card_names, card_number, rank_name, suit_name, worth
 from display.words.catalog import N_, NN_, Catalog, Plural
 from rules import events
 from rules.cards import UNKNOWN
@@ -198,7 +198,7 @@ class Narrator:
             case events.DiceRolled():
                 return self._dice(event)
             case events.TargetSet(target, suit):
-                return text(TARGET_SET, target=signed(target), suit=suit_name(self.catalog, suit, "spike"))
+                return text(TARGET_SET, target=card_number(target), suit=suit_name(self.catalog, suit, "spike"))
             case events.Shifted(cause, counts):
                 return text(SHIFTED[cause], counts=self._counts(counts))
             case events.HandsThrown(counts, top):

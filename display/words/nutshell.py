@@ -64,7 +64,7 @@ COURSE_SMUGGLER = N_("Blinds of {blind} and {double}, then three betting rounds 
 POTS_SMUGGLER = N_("The best hand takes the pot. There is no Shift and no Sabacc pot.")
 
 # Coruscant Shift
-AIM_CORUSCANT = N_("Select one to five cards with a total near the target that the dice set.")
+AIM_CORUSCANT = N_("Come near the target that the dice set, with one to five selected cards.")
 RANKS_CORUSCANT = N_("Equally near: more cards of the hand's suit, sylops too; then the higher total.")
 RANKS_CORUSCANT_SYLOPS = N_("Two sylops alone beat all; equally near: more of the suit, then the higher total.")
 COURSE_CORUSCANT = N_("Select from five cards, bet, get new ones for the others, bet, add new ones.")

@@ -58,7 +58,7 @@ REFUSALS: Mapping[str, str | Plural] = {
     "not_in_hand": N_("{card} is not in the hand of seat {seat}"),
     "not_in_field": N_("{card} is not in the field of seat {seat}"),
     "in_field": N_("{card} lies in the field: take it out first"),
-    "in_selection": N_("{card} is selected already"),
+    "in_selection": N_("this card is selected already"),
     "field_not_now": N_("cards go into and out of the field only between the first deal and the reveal"),
     "must_be_face_up": N_("this card will lie face up: name it, '??' is not enough"),
     "copies_elsewhere": N_("every copy of {card} lies elsewhere already: check the scan"),

@@ -156,6 +156,10 @@ class Words:
         """A suit by its letter in the deck's codes."""
         return cards.suit_name(self._catalog, suit, deck)
 
+    def card_number(self, number: int) -> str:
+        """A number with its sign, as cards and dice show it: `+5`, `−10`, `0`."""
+        return cards.card_number(number)
+
     def rank_name(self, rank: str) -> str:
         """A rank by name; a house's own is made readable."""
         return cards.rank_name(self._catalog, rank)

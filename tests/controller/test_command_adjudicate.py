@@ -188,6 +188,30 @@ EXAMPLES: dict[str, tuple[str, tuple[list[int], list[int], dict[str, int], int, 
         case("corellian-spike", {1: "+2t -2c", 2: "+2s -2t"}, [{1: "+3t", 2: "+3c"}, {1: "+3s", 2: 0}]),
         ([2], [2], {"1": 0, "2": 150}, 0, 0),
     ),
+    "coruscant 1": (
+        case("coruscant-shift", {1: "+5c", 2: "+5t"}, target=5, suit="t"),
+        ([2], [2], {"1": 0, "2": 150}, 0, 0),
+    ),
+    "coruscant 2, a draw": (
+        case("coruscant-shift", {1: "+2c +3c", 2: "+5c"}, [{1: "+4s", 2: "-7s"}], target="+5", suit="t"),
+        ([1], [1], {"1": 150, "2": 0}, 0, 0),
+    ),
+    "coruscant 3": (
+        case("coruscant-shift", {1: "+7t", 2: "+4t", 3: "0 folded"}, target=5, suit="t"),
+        ([2], [], {"1": 0, "2": 100, "3": 0}, 0, 50),
+    ),
+    "coruscant 4, with a card that is there once": (
+        case("coruscant-shift", {1: "+5c", 2: "0 +5s"}, target=5, suit="t"),
+        ([2], [2], {"1": 0, "2": 150}, 0, 0),
+    ),
+    "coruscant 5": (
+        case("coruscant-shift", {1: "+6c", 2: "+4c"}, target=5, suit="t"),
+        ([1], [], {"1": 100, "2": 0}, 0, 50),
+    ),
+    "coruscant, a split": (
+        case("coruscant-shift", {1: "+2c +3c", 2: "+5c"}, target=5, suit="t", options={"final_tie": "split"}),
+        ([1, 2], [1, 2], {"1": 75, "2": 75}, 0, 0),
+    ),
     "kerton 1 and 2": (
         case("kerton", {1: "6s 5c", 2: "3h 5c"}, options={"wild": "6s", "clone": "3h"}),
         ([1], [1], {"1": 150, "2": 0}, 0, 0),

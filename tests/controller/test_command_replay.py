@@ -31,6 +31,9 @@ DEALT = "deal 1 S1; deal 2 S2; deal 1 C1; deal 2 C2; "
 UNSEEN = "deal 1 ??; deal 2 ??; deal 1 C1; deal 2 ??; 1 call; 1 check; 2 check; "
 SPIKE = "deal 1 0; deal 2 0; deal 1 +1t; deal 2 +2t; "
 FOUR = "deal 1 C1; deal 2 C2; deal 1 C3; deal 2 C4; deal 1 C5; deal 2 C6; deal 1 C7; deal 2 C8; "
+FIVE = "".join(f"deal 1 +{value}t; deal 2 +{value}c; " for value in range(1, 6))
+SELECTED = "dice +5 t; 1 select +2t +3t; 2 select +4c; "
+SHIFTED = SELECTED + "1 check; 2 check; " + "deal 1 -1s; deal 1 -2s; deal 1 -3s; " + "deal 2 ??; " * 4
 SETTLED = UNSEEN + "show 2 S11 C12; show 1 C1 S4"
 
 
@@ -156,6 +159,11 @@ AWAITING: list[tuple[str, dict[str, Any], str, dict[str, Any]]] = [
     ),
     ("kerton", {}, "", {"wild": True}),
     ("kerton", {"wild": "6s", "clone": "3h"}, "", {"deal": {"1": 2, "2": 2}}),
+    ("coruscant-shift", {}, FIVE, {"dice": 2}),
+    ("coruscant-shift", {}, FIVE + "dice +5 t", {"seat": 1, "moves": ["select"]}),
+    ("coruscant-shift", {}, FIVE + SELECTED, {"seat": 1, "moves": ["check", "bet", "fold"]}),
+    ("coruscant-shift", {}, FIVE + SELECTED + "1 check; 2 check", {"deal": {"1": 3, "2": 4}}),
+    ("coruscant-shift", {}, FIVE + SHIFTED + "1 check; 2 check", {"seat": 1, "moves": ["improve"]}),
     ("smuggler", {}, FOUR, {"seat": 1, "moves": ["match", "raise", "fold"]}),
     ("smuggler", {}, FOUR + "1 match", {"seat": 2, "moves": ["check", "raise", "fold"]}),
     ("smuggler", {}, FOUR + "1 match; 2 check", {"seat": 1, "moves": ["exchange"]}),

@@ -99,7 +99,7 @@ def presses(desk: Desk, seed: int) -> Iterator[None]:
         desk.ready()
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "computer", "cloud-city", "kerton", "smuggler"])
+@pytest.mark.parametrize("ruleset", ["classic", "computer", "cloud-city", "kerton", "smuggler", "coruscant-shift"])
 def test_nothing_tells_two_hidden_hands_apart(
     tmp_path: Path, ruleset: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,6 +48,7 @@ def good_verdicts() -> tuple[str, ...]:
         "corellian-spike": "{1: {cards: [+3t, -3c, 0]}, 2: {cards: [+10s, -10s]}}",
         "black-spire": "{1: {cards: [+3t, -3c]}, 2: {cards: [+1s, -1c]}}",
         "kerton": "{1: {cards: [3h, 5s, 1d]}, 2: {cards: [4h, 4s, 2d]}}",
+        "coruscant-shift": "{1: {cards: [+2c, +3c]}, 2: {cards: [0, +5s]}}\ntarget: 5\nsuit: t",
         "smuggler": "{1: {cards: [C11, L12]}, 2: {cards: [V15, F8]}}",
     }
     rest = "dealer: {dealer}\nmain_pot: 120\nsabacc_pot: 35\nsudden_demise: [{{1: S4, 2: C5}}, {{1: F4, 2: F5}}]\n"

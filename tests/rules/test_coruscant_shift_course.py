@@ -174,7 +174,7 @@ def test_a_folded_hand_is_set_aside_and_takes_no_part_in_the_shift() -> None:
 def test_any_of_the_new_cards_join_the_selection_and_the_rest_is_discarded() -> None:
     hand = improving()
     assert hand.legal_moves(1) == (LegalMove("improve", "cards", ("-2t", "-3t", "-4t"), 0, 3),)
-    assert refused(hand, "1 improve +2t") == refuse("in_selection", card="+2t")
+    assert refused(hand, "1 improve +2t") == refuse("in_selection")
     assert refused(hand, "1 improve +1t") == refuse("not_in_hand", card="+1t", seat=1)
     pile = len(hand.state.pile)
     play(hand, "1 improve -3t")
