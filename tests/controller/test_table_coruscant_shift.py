@@ -189,7 +189,7 @@ def test_cards_are_selected_by_scan(real: Desk) -> None:
     real.scan(real.uids("-3t")[0])
     real.press("deal")
     assert real.moves()[-1] == "2 select +1t -3t"
-    assert real.lines[-2] == "Seat 2, Han, selects 2 cards."
+    assert real.lines[-1] == "Seat 2, Han, selects 2 cards."
     assert not any(" of triangles" in line for line in real.lines)
 
 
