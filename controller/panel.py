@@ -198,7 +198,16 @@ class Panel:
     def _await_card(self, seat: int, word: str, place: int = 0) -> None:
         self.seat, self.word, self.cursor, self.marked = seat, word, place, set()
 
+    def may_confirm(self, hand: Hand) -> bool:
+        """Whether as many cards are marked as the move needs at least."""
+        if self.seat is None or self.word not in CARDS_WORDS:
+            return self.word is not None
+        legal = next((move for move in hand.legal_moves(self.seat) if move.word == self.word), None)
+        return legal is None or len(self.marked) >= legal.least
+
     def _confirm(self, hand: Hand, seat: int) -> Answer:
+        if not self.may_confirm(hand) and self.word is not None:
+            return hand.why_not(Move(self.word, seat))  # and the choice goes on
         word, cursor, marked = self.word, self.cursor, self.marked
         assert word is not None
         places = _places(hand, seat, word)

@@ -70,7 +70,7 @@ class PanelScenes:
             taken.add(name)
             key = PANEL_KEYS.get(name) or WORD_KEYS.get(move.word, "")
             buttons.append(ActionButton(name, label, cost, key))
-        if self._table.panel.word is not None:
+        if self._table.panel.may_confirm(hand):
             buttons.append(ActionButton("deal", self._words.talk("button_deal"), "", PANEL_KEYS["deal"]))
         if any(move.kind == "amount" for move in moves) or self._table.panel.word is not None:
             buttons += [
@@ -93,7 +93,7 @@ class PanelScenes:
         moves = () if self._table.is_droid(question.seat) else hand.legal_moves(question.seat)
         useful = {"undo"} | {WORD_BUTTONS.get(move.word, move.word) for move in moves}
         if panel.word is not None:
-            useful |= {"deal", "plus", "minus"}
+            useful |= {"deal", "plus", "minus"} if panel.may_confirm(hand) else {"plus", "minus"}
         elif any(move.kind == "amount" for move in moves):
             useful |= {"plus", "minus"}
         return useful

@@ -24,6 +24,8 @@ class Prompts:
         if panel.word is None:
             return ""
         if panel.word in CARDS_WORDS:
+            if panel.word == "select" and not panel.marked:
+                return words.talk("choose_select_first")
             return words.talk(f"choose_{panel.word}", count=len(panel.marked))
         label, _ = words.action(LegalMove(panel.word, "card"))
         return words.talk("choose_card", action=label)

@@ -43,6 +43,7 @@ TALK: Mapping[str, str | Plural] = {
     "not_now": N_("not now"),
     "choose_card": N_("{action}: choose a card with + and −, then press DEAL"),
     "choose_exchange": N_("Exchange: + and − move, TRADE marks, DEAL hands in {count}"),
+    "choose_select_first": N_("Select: + and − move, TRADE marks a card to keep"),
     "choose_select": N_("Select: + and − move, TRADE marks, DEAL selects {count}"),
     "choose_improve": N_("Improve: + and − move, TRADE marks, DEAL adds {count}"),
     "button_draw": N_("Draw"),

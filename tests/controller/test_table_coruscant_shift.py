@@ -99,9 +99,15 @@ def test_cards_are_marked_by_touch(desk: Desk) -> None:
 
 def test_no_card_at_all_is_refused(desk: Desk) -> None:
     desk.press("trade")
+    assert desk.picture().prompt == "Select: + and − move, TRADE marks a card to keep"
+    assert "deal" not in [action.action for action in desk.picture().actions]
     desk.press("deal")
     assert desk.notice == "choose 1 card at least"
     assert desk.turn == 2
+    desk.press("trade")
+    assert "deal" in [action.action for action in desk.picture().actions]
+    desk.press("deal")
+    assert desk.turn == 1
 
 
 def test_everybody_sees_how_many_are_selected_and_only_the_owner_which(desk: Desk) -> None:
