@@ -92,6 +92,7 @@ def assemble(
         lost=missing(journal.path.parent),
         preferences=preferences,
     )
+    table.configured_rules = ruleset
     return Assembly(table, session, driver, timers, Scenes(table))
 
 

@@ -185,6 +185,12 @@ class Books:
             self.players[seat] = replace(self.players[seat], name=name)
             self.chosen = True
 
+    def let_play(self, seat: int, droid: str | None) -> None:
+        """A droid of this temperament plays for the seat from now on, or (None) a person. Raises `JournalError`."""
+        with self._between_hands():
+            self.players[seat] = replace(self.players[seat], droid=droid)
+            self.chosen = True
+
     def choose_rules(self, ruleset: Ruleset) -> None:
         """The next hands are played by another ruleset, or with other options. Raises `JournalError`."""
         with self._between_hands():

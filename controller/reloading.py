@@ -100,6 +100,7 @@ class Reloading:
             language, house = _language(change.configuration)
             table.words.speak(language, house)
             table.preferences.configure(language=language)
+        table.configured_rules = change.ruleset
         table.session.reseat(change.ruleset, players)
         table.settings = change.settings
 

@@ -45,6 +45,7 @@ from rules.hand import Hand
 from rules.moves import Move
 from rules.questions import SeatTurn
 from rules.refusals import CannotStart, IllegalMove, Refusal, refuse
+from rules.ruleset import Ruleset
 
 log = logging.getLogger("droid_dealer")
 
@@ -97,6 +98,8 @@ class Table:
         self.menus = TableMenus(self)
         self.attract = Attract(self)
         self._brought: list[int] = []  # seats whose new credits are not told yet
+        self.configured_rules = session.ruleset  # before anybody at the table chose others
+        self._chosen_rules: Ruleset | None = None  # by people at the table, for the hand that follows the running one
         self._change: Callable[[], None] | None = None  # waits for the hand to be over
         self._droids: dict[int, Droid] = {}
         self._next: Timer | None = None
@@ -165,6 +168,31 @@ class Table:
         self._change = None
         log.info("the configuration that was read again holds from here on")
 
+    @property
+    def rules_to_come(self) -> Ruleset:
+        """The ruleset of the next hand."""
+        return self._chosen_rules or self.session.ruleset
+
+    def choose_rules(self, ruleset: Ruleset) -> bool:
+        """The next hands are played by this ruleset. Whether that holds already, because no hand runs.
+
+        Raises JournalError, and then nothing has changed.
+        """
+        if self.stage == "hand":
+            self._chosen_rules = ruleset
+            return False
+        self.session.choose_rules(ruleset)
+        return True
+
+    def _take_chosen_rules(self) -> None:
+        chosen, self._chosen_rules = self._chosen_rules, None
+        if chosen is not None:
+            try:
+                self.session.choose_rules(chosen)
+            except JournalError:
+                self._chosen_rules = chosen
+                raise
+
     def begin_hand(self) -> bool:
         """Deal the next hand. False when it cannot begin; the screen says why."""
         self._make_change()
@@ -173,6 +201,7 @@ class Table:
                 self.session.buy_in(seat, self.settings.buy_in)
                 self._brought.append(seat)
         try:
+            self._take_chosen_rules()
             events = self.session.start_hand()
         except CannotStart as error:
             self.telling.tell_for(self.words.cannot_start(error), REFUSAL_SECONDS)

@@ -34,25 +34,38 @@ Spec = Callable[[Any], Any]
 """Checks one value: returns it in the form the engine uses, or a `Bad`."""
 
 
-def whole(least: int, most: int = MOST_CREDITS, *, word: str | None = None) -> Spec:
+@dataclass(frozen=True, slots=True)
+class Whole:
     """A whole number from `least` to `most`; `word` is one word that may stand instead (None for `none`)."""
 
-    def check(value: Any) -> Any:
+    least: int
+    most: int = MOST_CREDITS
+    word: str | None = None
+
+    def __call__(self, value: Any) -> Any:
+        word = self.word
         if word is not None and (value == word or (word == "none" and is_nothing(value))):
             return None if word == "none" else word
         if isinstance(value, bool) or not isinstance(value, int):
-            return bad("not_whole", word=word, least=least, most=most)
-        if not least <= value <= most:
-            return bad("out_of_range", least=least, most=most, word=word)
+            return bad("not_whole", word=word, least=self.least, most=self.most)
+        if not self.least <= value <= self.most:
+            return bad("out_of_range", least=self.least, most=self.most, word=word)
         return value
 
-    return check
+
+def whole(least: int, most: int = MOST_CREDITS, *, word: str | None = None) -> Whole:
+    """A whole number from `least` to `most`; `word` is one word that may stand instead (None for `none`)."""
+    return Whole(least, most, word)
 
 
-def one_of(*choices: str) -> Spec:
+@dataclass(frozen=True, slots=True)
+class OneOf:
     """One of the words; `no` also as false, `none` also as null."""
 
-    def check(value: Any) -> Any:
+    choices: tuple[str, ...]
+
+    def __call__(self, value: Any) -> Any:
+        choices = self.choices
         if "none" in choices and is_nothing(value):
             return "none"
         if "no" in choices and is_nothing(value):
@@ -61,7 +74,10 @@ def one_of(*choices: str) -> Spec:
             return value
         return bad("not_one_of", choices=choices, given=str(value)[:40])
 
-    return check
+
+def one_of(*choices: str) -> OneOf:
+    """One of the words; `no` also as false, `none` also as null."""
+    return OneOf(choices)
 
 
 def flag(value: Any) -> Any:
@@ -73,10 +89,14 @@ def flag(value: Any) -> Any:
     return bad("not_yes_or_no")
 
 
-def words(*choices: str) -> Spec:
+@dataclass(frozen=True, slots=True)
+class SomeOf:
     """A list of words out of `choices`, each once; an empty list (or none) is allowed."""
 
-    def check(value: Any) -> Any:
+    choices: tuple[str, ...]
+
+    def __call__(self, value: Any) -> Any:
+        choices = self.choices
         if is_nothing(value):
             return ()
         if isinstance(value, str):
@@ -87,7 +107,10 @@ def words(*choices: str) -> Spec:
             return bad("not_a_list_of", choices=choices)
         return tuple(word for word in choices if word in value)
 
-    return check
+
+def words(*choices: str) -> SomeOf:
+    """A list of words out of `choices`, each once; an empty list (or none) is allowed."""
+    return SomeOf(choices)
 
 
 def is_nothing(value: Any) -> bool:
@@ -98,6 +121,11 @@ def is_nothing(value: Any) -> bool:
 def option(spec: Spec, **default: Any) -> Any:
     """A dataclass field of an options class: `spec` checks its values."""
     return dataclasses.field(metadata={"spec": spec}, **default)
+
+
+def specs(options_type: type[Any]) -> dict[str, Spec]:
+    """What may be written for each option of a variant, in the order in which it declares them."""
+    return {field.name: field.metadata["spec"] for field in dataclasses.fields(options_type)}
 
 
 OptionsType = TypeVar("OptionsType")

@@ -7,11 +7,15 @@ from collections.abc import Callable, Sequence
 from controller.menus.items import Item
 from controller.menus.page import Page, TablePage
 from controller.menus.readings import AuditsPage, HealthPage, VersionPage
+from controller.menus.rules import RulesPage
+from controller.menus.seats import SeatsPage
 from controller.menus.settings import LanguagePage, PicturePage, SoundPage
 from controller.menus.shutdown import ShutdownPage
 from controller.menus.tests import ButtonTestPage, LampTestPage, ScannerTestPage
 
 PAGES: tuple[type[TablePage], ...] = (
+    RulesPage,
+    SeatsPage,
     SoundPage,
     PicturePage,
     LanguagePage,

@@ -13,6 +13,7 @@ from display.words import (
     hints,
     moves,
     nutshell,
+    option_labels,
     options,
     problems,
     refusals,
@@ -177,6 +178,14 @@ class Words:
     def option_help(self, name: str, variant: str = "") -> str:
         """What an option means; `variant` where the ruleset is known."""
         return options.option_text(self._catalog, name, variant)
+
+    def option_label(self, name: str) -> str:
+        """An option's name for people."""
+        return option_labels.option_label(self._catalog, name)
+
+    def option_value(self, name: str, value: Any) -> str:
+        """An option's value, as it stands in a file, for people."""
+        return option_labels.option_value(self._catalog, name, value)
 
     def in_a_nutshell(self, ruleset: Ruleset) -> list[str]:
         """Aim, ranking, Shift, course and pots in four to six short lines."""

@@ -35,13 +35,12 @@ def pictures(desk: Desk, depth: int = DEPTH) -> Iterator[MenuScene]:
 def found(desk: Desk, size: tuple[int, int]) -> list[str]:
     desk.table.handle(OpenMenu())
     told = []
-    for scene in pictures(desk):
+    for scene in {repr(scene): scene for scene in pictures(desk)}.values():
         told += [f"{scene.title}: {fault}" for fault in faults(drawn(scene, size), size)]
     return sorted(set(told))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("cards", ["electronic", "scanned"])
+@pytest.mark.parametrize(("cards", "size"), [*(("electronic", size) for size in SIZES), ("scanned", SIZES[0])], ids=str)
 def test_every_page_keeps_its_texts_whole(tmp_path: Path, cards: str, size: tuple[int, int]) -> None:
     hardware = reader_of(2) if cards == "scanned" else None
     desk = Desk(tmp_path, configuration(tmp_path, seats(2, 4), cards=cards, hardware=hardware))
