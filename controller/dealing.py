@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from controller.chance import Chance
 from controller.pace import Pace
-from controller.sources import ElectronicSource, deck_cards
+from controller.sources import ElectronicSource, cards_to_show
 from hardware.mock import MockDriver
 from rules.cards import UNKNOWN
 from rules.hand import Hand
@@ -156,7 +156,11 @@ class TrayDealing(Dealing):
         if self._shown_at != len(hand.moves):
             self._shown, self._shown_at = [], len(hand.moves)
         # A card that nobody knows may be any that is not seen elsewhere.
-        pool = list(hand.state.deck.counts) if isinstance(question, WildOwed) else deck_cards(hand.state)
+        pool = (
+            list(hand.state.deck.counts)
+            if isinstance(question, WildOwed)
+            else cards_to_show(hand.state, question.seats[0], self._shown)
+        )
         left = pool.copy()
         for card in self._shown:
             if card in left:

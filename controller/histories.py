@@ -148,15 +148,27 @@ def seat_sections(top: Section) -> dict[int, Section]:
 def _seats(top: Section, findings: Findings) -> dict[int, Seat]:
     seats: dict[int, Seat] = {}
     for number, chair in seat_sections(top).items():
-        chair.allow(("name", "credits", "away"))
+        chair.allow(("name", "credits", "away", "tokens"))
         seats[number] = Seat(
             chair.text("name", "", longest=LONGEST_NAME),
             chair.whole("credits", 0, 0, _MOST_CREDITS, hint="credits", required=True),
             chair.flag("away", False),
+            _tokens(chair),
         )
     if top.has("seats") and len(seats) < 2 and not findings.problems:
         top.refuse("seats", "a hand needs at least two seats; write another")
     return seats
+
+
+def _tokens(chair: Section) -> tuple[str, ...]:
+    """A seat's tokens as they are written; whether the variant knows them, the hand checks when it begins."""
+    given = chair.values.get("tokens")
+    if given is None:
+        return ()
+    if not isinstance(given, list) or not all(isinstance(token, str) for token in given):
+        chair.refuse("tokens", "write the tokens as a list, such as [refund, embargo]")
+        return ()
+    return tuple(given)
 
 
 def _moves(document: Document, findings: Findings) -> tuple[str, ...]:
@@ -232,14 +244,15 @@ def header_data(header: Header) -> dict[str, Any]:
 def _seat_data(seat: Seat) -> dict[str, Any]:
     """A seat's data; a seat without a name has none, rather than an empty one, which `load` refuses."""
     away = {"away": True} if seat.away else {}
-    return ({"name": seat.name} if seat.name else {}) | {"credits": seat.credits} | away
+    tokens = {"tokens": list(seat.tokens)} if seat.tokens else {}
+    return ({"name": seat.name} if seat.name else {}) | {"credits": seat.credits} | away | tokens
 
 
 def header_from(data: Mapping[str, Any]) -> Header:
     """The header that `header_data` wrote. Raises `RulesetError`."""
     ruleset = rulesets.find(data["ruleset"], Path()).with_options(data["options"])
     seats = {
-        int(n): Seat(seat.get("name", ""), seat["credits"], seat.get("away", False))
+        int(n): Seat(seat.get("name", ""), seat["credits"], seat.get("away", False), tuple(seat.get("tokens", ())))
         for n, seat in data["seats"].items()
     }
     return Header(ruleset, seats, data["dealer"], data["sabacc_pot"])

@@ -16,15 +16,17 @@ from rules.view import LegalMove
 # What each button may mean, the first that is open counts.
 BUTTON_WORDS = {
     "draw": ("draw",),
-    "trade": ("trade", "swap", "discard", "exchange", "select", "improve"),
+    "trade": ("trade", "swap", "discard", "exchange", "select", "improve", "token"),
     "stand": ("stand", "keep", "pass"),
     "match": ("match", "check"),
     "raise": ("raise", "bet"),
-    "fold": ("fold", "muck"),
+    "fold": ("fold", "muck", "refuse"),
     "call": ("call",),
-    "deal": ("show",),
+    "deal": ("show", "choose"),
 }
 FIELD_WORDS = ("field", "unfield")
+NAMING = ("draw", "token", "choose")
+"""Words behind which a move may name something: a pile, a token with its seat, a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,14 @@ class Panel:
 
     def selected(self) -> tuple[int, int] | None:
         """The seat and the place of the card that the cursor is on."""
-        return None if self.seat is None or self.word is None else (self.seat, self.cursor)
+        return None if self.seat is None or self.word is None or self.word in NAMING else (self.seat, self.cursor)
+
+    def option(self, hand: Hand) -> str | None:
+        """What the move that is being chosen would be about, of a move that names a pile, a token or a number."""
+        if self.seat is None or self.word not in NAMING:
+            return None
+        options = [option for _, option in _places(hand, self.seat, self.word)]
+        return options[min(self.cursor, len(options) - 1)] if options else None
 
     def turn_passed(self, before: int | None) -> None:
         """The seat on turn `before` has nothing to choose any more; another one may be at its field, out of turn."""
@@ -108,6 +117,10 @@ class Panel:
         if name in FIELD_WORDS:
             return self._field(hand, seat)
         legal = {move.word: move for move in hand.legal_moves(seat)}
+        named, _, option = name.partition(" ")
+        if option and named in legal:  # an action on the screen that says all of the move
+            self.let_go()
+            return Chosen(Move(named, seat, named=option))
         words = BUTTON_WORDS.get(name, (name,))
         word = next((w for w in words if w in legal), None)
         if word is None:
@@ -132,7 +145,7 @@ class Panel:
         """A card of the seat is touched: it is chosen for what the seat is about to do, or for the field."""
         cards = hand.state.hand_cards(seat) if seat in hand.state.hands else []
         field = hand.state.field_cards(seat) if seat in hand.state.hands else []
-        if not 0 <= place < len(cards) + len(field):
+        if not 0 <= place < len(cards) + len(field) or self.word in NAMING:
             return None
         if self.word is not None and self.seat == seat:
             if place >= len(_places(hand, seat, self.word)):
@@ -162,7 +175,7 @@ class Panel:
         several = next((move.word for move in hand.legal_moves(seat) if move.word in CARDS_WORDS), None)
         if several is not None:
             return self._mark(hand, seat, several, card)
-        if self.word is not None and self.seat == seat and self.word != "field":
+        if self.word is not None and self.seat == seat and self.word not in ("field", *NAMING):
             return Chosen(Move(self.word, seat, (card,)))
         word = "unfield" if card in hand.state.field_cards(seat) else "field"
         return Chosen(Move(word, seat, (card,)))
@@ -178,6 +191,11 @@ class Panel:
         return None
 
     def _step(self, hand: Hand, seat: int, direction: int) -> Answer:
+        if self.word is None:
+            only = [move.word for move in hand.legal_moves(seat)]
+            if len(only) == 1 and only[0] in NAMING:  # nothing else can be meant: the first is offered
+                self._await_card(seat, only[0])
+                return None
         if self.word is not None:
             count = len(_places(hand, seat, self.word))
             self.cursor = (self.cursor + direction) % count if count else 0
@@ -217,6 +235,8 @@ class Panel:
         if not places:
             return Told("no_card_chosen", seat)
         found, card = places[min(cursor, len(places) - 1)]
+        if found in NAMING:
+            return Chosen(Move(found, seat, named=card))
         return Chosen(Move(found, seat, (card,)))
 
     def let_go(self) -> None:
@@ -225,7 +245,12 @@ class Panel:
 
 
 def _places(hand: Hand, seat: int, word: str) -> list[tuple[str, str]]:
-    """The cards that the cursor can be on, each with the move it would make: the hand, then (for the field) the field."""
+    """The cards that the cursor can be on, each with the move it would make: the hand, then (for the field) the field.
+
+    For a move that names a pile, a token or a number, all that it may name.
+    """
+    if word in NAMING:
+        return [(word, option) for move in hand.legal_moves(seat) if move.word == word for option in move.options]
     cards = [("field" if word == "field" else word, card) for card in hand.state.hand_cards(seat)]
     if word == "field":
         cards += [("unfield", card) for card in hand.state.field_cards(seat)]
@@ -263,4 +288,6 @@ def _sample(word: str, seat: int) -> Move:
         return Move(word, seat, amount=1)
     if word in ("trade", "swap", "discard", "field", "unfield"):
         return Move(word, seat, ("??",))
+    if word in ("token", "choose"):
+        return Move(word, seat, named="refund" if word == "token" else "1")
     return Move(word, seat)

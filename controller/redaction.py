@@ -43,8 +43,11 @@ def public_moves(hand: Hand) -> tuple[Move, ...]:
 
     A card that lay open, went back into a hand and perhaps left it face down is a riddle: the moves tell the first answer
     that fits everything the public saw. Where no answer is found soon, cards that lay open at some time are told wherever
-    they went, as they went. Raises `CannotRedact`.
+    they went, as they went; so they are, too, of a deck with families, where backs and moves tell the way of every card.
+    Raises `CannotRedact`.
     """
+    if hand.header.ruleset.deck.families:
+        return _told_by_their_own_ways(hand)
     guesses: dict[int, int] = {}
     dealt: dict[int, str] = {}
     tries = 0
@@ -58,6 +61,10 @@ def public_moves(hand: Hand) -> tuple[Move, ...]:
             tries += 1
         else:
             break
+    return _told_by_their_own_ways(hand)
+
+
+def _told_by_their_own_ways(hand: Hand) -> tuple[Move, ...]:
     told = _Retelling(hand, cards=_cards_once_open(hand))
     if told.misfits:
         raise CannotRedact("this hand cannot be told without the cards that never lay open")
@@ -188,7 +195,7 @@ class _Retelling:
                 if seat is None:
                     return
                 self._tell(Move("show", seat, shown[seat][0], by_dealer=True))
-            elif isinstance(question, SeatTurn) and self._twin.state.revealing and question.seat in shown:
+            elif isinstance(question, SeatTurn) and "show" in question.choices and question.seat in shown:
                 self._tell(Move("show", question.seat))
             else:
                 break
@@ -222,7 +229,10 @@ class _Followed(str):
 
 
 def _cards_once_open(hand: Hand) -> dict[int, tuple[str, ...]]:
-    """The cards of each move, by its number: those that lay open at any time by name, all others as `??`."""
+    """The cards of each move, by its number: those that lay open at any time by name, all others as `??`.
+
+    Of a deck with families those that lay open before the reveal, whose hands are told by `show` moves.
+    """
     header = hand.header
     copy = Hand(header.ruleset, header.seats, header.dealer, header.sabacc_pot)
     followed: dict[int, tuple[str, ...]] = {}
@@ -233,8 +243,10 @@ def _cards_once_open(hand: Hand) -> dict[int, tuple[str, ...]]:
         events = copy.apply(move)
         opened: list[str] = list(move.cards) if lies_open(events) else []
         for event in events:
-            if isinstance(event, Revealed):
+            if isinstance(event, Revealed) and not header.ruleset.deck.families:
                 opened += copy.state.hands[event.seat]
+            elif isinstance(event, CardGiven) and event.face_up:
+                opened.append(event.card)
             elif _top_of_hand(event) is not None:
                 opened.append(copy.state.pile[-1])
         for card in opened:

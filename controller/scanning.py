@@ -88,7 +88,8 @@ class Scanning:
         The card that was read last may lie on the reader still. It then comes once more, and means nothing.
         """
         self.new_hand()
-        for seat, cards in (*hand.state.hands.items(), (None, hand.state.pile)):
+        piles = [(None, pile) for pile in hand.state.piles.values()]
+        for seat, cards in (*hand.state.hands.items(), *piles):
             for card in cards:
                 if card != UNKNOWN:
                     self._out[f"{FORGOTTEN}{len(self._out)}"] = (card, seat)
@@ -175,7 +176,7 @@ class Scanning:
         copies = [tag for tag, lies in self._out.items() if lies[0] == card]
         if len(copies) <= hand.state.deck.counts[card] - hand.state.copies_free(card):
             return True  # no copy has gone back into the deck
-        held = hand.state.pile if seat is None else hand.state.hands[seat]
+        held = hand.state.piles[hand.state.deck.family(card)] if seat is None else hand.state.hands[seat]
         tags = [tag for tag, lies in self._out.items() if lies == place]
         if len(tags) <= held.count(card):
             return True

@@ -7,7 +7,10 @@ after a restart or a move taken back as well.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.chance import Chance, Stream
+from rules.cards import UNKNOWN
 from rules.hand import Hand
 from rules.moves import Move, deal, dice
 from rules.questions import DealOwed, DiceOwed, PickOwed, Question, TurnOwed, WildOwed
@@ -30,9 +33,11 @@ class ElectronicSource:
         state = self._hand.state
         match question:
             case DealOwed():
-                return deal(question.next_seat(), self.next_card())
+                seat = question.next_seat()
+                return deal(seat, self.next_card(question.next_family(seat)))
             case TurnOwed():
-                return Move("turn", cards=(self.next_card(),), by_dealer=True)
+                family = question.families[0] if question.families else ""
+                return Move("turn", cards=(self.next_card(family),), by_dealer=True)
             case DiceOwed():
                 stream = self._stream()
                 return dice(*(faces[stream.die(len(faces)) - 1] for faces in question.dice))
@@ -48,9 +53,9 @@ class ElectronicSource:
             case _:
                 return None
 
-    def next_card(self) -> str:
-        """The card that lies on top of the deck."""
-        cards = deck_cards(self._hand.state)
+    def next_card(self, family: str = "") -> str:
+        """The card that lies on top of the deck (of a family)."""
+        cards = deck_cards(self._hand.state, family)
         return cards[self._stream().uniform(len(cards))]
 
     def draw(self, number: int, count: int) -> int:
@@ -65,6 +70,17 @@ class ElectronicSource:
         return self._chance.stream(f"dealer move {number}")
 
 
-def deck_cards(state: HandState) -> list[str]:
-    """The cards that may still lie in the deck, copies included, in the order of a new deck."""
-    return [card for card in state.deck.counts for _ in range(state.copies_free(card))]
+def deck_cards(state: HandState, family: str | None = None) -> list[str]:
+    """The cards that may still lie in the deck (of one family), copies included, in the order of a new deck."""
+    deck = state.deck
+    wanted = [card for card in deck.counts if family is None or deck.family(card) == family]
+    return [card for card in wanted for _ in range(state.copies_free(card))]
+
+
+def cards_to_show(state: HandState, seat: int, shown: Sequence[str]) -> list[str]:
+    """What the next unknown card of a hand that is laid open may be, by its back, after those that are shown already."""
+    owed = [family for family, card in zip(state.families[seat], state.hands[seat], strict=True) if card == UNKNOWN]
+    for card in shown:
+        if state.deck.family(card) in owed:
+            owed.remove(state.deck.family(card))
+    return deck_cards(state, owed[0] if owed else None)

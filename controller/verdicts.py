@@ -56,7 +56,7 @@ def load(path: Path) -> VerdictFile:
     seats: dict[int, VerdictSeat] = {}
     names: dict[int, str] = {}
     for number, chair in seat_sections(top).items():
-        chair.allow(("cards", "field", "credits", "folded", "name"))
+        chair.allow(("cards", "field", "credits", "folded", "name", "stake"))
         limited = chair.has("credits")
         names[number] = chair.text("name", "", longest=LONGEST_NAME)
         seats[number] = VerdictSeat(
@@ -64,9 +64,11 @@ def load(path: Path) -> VerdictFile:
             field=_cards(chair, "field"),
             credits=chair.whole("credits", 0, 0, _MOST_CREDITS, hint="credits") if limited else None,
             folded=chair.flag("folded", False),
+            stake=chair.whole("stake", 0, 0, _MOST_CREDITS, hint="credits"),
         )
     case_dealer = top.whole("dealer", min(seats, default=1), 1, 8, hint="a seat")
-    main_pot = top.whole("main_pot", 0, 0, _MOST_CREDITS, hint="credits")
+    stakes = sum(seat.stake for seat in seats.values())
+    main_pot = top.whole("main_pot", stakes, 0, _MOST_CREDITS, hint="credits")
     sabacc_pot = top.whole("sabacc_pot", 0, 0, _MOST_CREDITS, hint="credits")
     maps = _sudden_demise(top, findings)
     more = {key: top.values[key] for key in keys if top.has(key)}

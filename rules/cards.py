@@ -15,15 +15,30 @@ UNKNOWN = "??"
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck as a multiset: `counts` maps each code to its number of copies, in the order a new deck lies."""
+    """A deck as a multiset: `counts` maps each code to its number of copies, in the order a new deck lies.
+
+    `families`: the first letter of a code to the family of the card, where each family lies in a deck with a discard pile
+    of its own and is told by its backs. A deck without families has one, named by the empty text.
+    """
 
     name: str
     counts: Mapping[str, int]
+    families: Mapping[str, str] = field(default_factory=dict)
     size: int = field(init=False)
+    sizes: Mapping[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", MappingProxyType(dict(self.counts)))
+        object.__setattr__(self, "families", MappingProxyType(dict(self.families)))
         object.__setattr__(self, "size", sum(self.counts.values()))
+        sizes = dict.fromkeys(self.families.values(), 0) or {"": 0}
+        for code, copies in self.counts.items():
+            sizes[self.family(code)] += copies
+        object.__setattr__(self, "sizes", MappingProxyType(sizes))
+
+    def family(self, code: str) -> str:
+        """The family of a card of this deck."""
+        return self.families[code[0]] if self.families else ""
 
     def cards(self) -> list[str]:
         """Every card of a new deck, copies included."""
@@ -97,7 +112,7 @@ DECKS: Mapping[str, Deck] = MappingProxyType(
             Deck("spike", {code: 2 if code == SYLOP else 1 for code in SPIKE_VALUES}),
             Deck("kerton", dict.fromkeys(KERTON_VALUES, 2)),
             Deck("smuggler", _smuggler()),
-            Deck("kessel", _kessel()),
+            Deck("kessel", _kessel(), KESSEL_FAMILIES),
         )
     }
 )

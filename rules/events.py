@@ -43,7 +43,20 @@ class Paid(Event):
     seat: int
     amount: int
     pot: Literal["main", "sabacc"]
-    reason: Literal["ante", "sabacc_ante", "blind", "double_blind", "penalty", "fold_fee", "gain", "swap"]
+    reason: Literal[
+        "ante",
+        "sabacc_ante",
+        "blind",
+        "double_blind",
+        "penalty",
+        "fold_fee",
+        "gain",
+        "swap",
+        "draw",
+        "tariff",
+        "audit",
+        "loss",
+    ]
     all_in: bool = False
 
 
@@ -89,9 +102,12 @@ class Returned(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardDealt(Event):
+    """A card came to a hand. `family`: what its back tells, of a deck that has several (empty: not settled yet)."""
+
     seat: int
     card: str
     face_up: bool = False
+    family: str = ""
 
     def seen_by(self, viewer: Viewer) -> Event:
         if self.face_up or viewer == self.seat:
@@ -101,10 +117,13 @@ class CardDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardGiven(Event):
-    """A card left a hand, face down unless `face_up`: traded, discarded, swapped, or picked by chance."""
+    """A card left a hand, face down unless `face_up`: traded, discarded, swapped, or picked by chance.
+
+    Onto its family's pile (Kessel): `keep` the old card, since the new one is kept; `refuse` the new one; `exhaust` both.
+    """
 
     seat: int
-    word: Literal["trade", "discard", "swap", "pick"]
+    word: Literal["trade", "discard", "swap", "pick", "keep", "refuse", "exhaust"]
     card: str
     face_up: bool = False
 
@@ -160,6 +179,73 @@ class Fielded(Event):
 class Unfielded(Event):
     seat: int
     card: str
+
+
+@dataclass(frozen=True, slots=True)
+class PileChosen(Event):
+    """A seat draws from a deck or a discard pile of its choice (Kessel)."""
+
+    seat: int
+    pile: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlayed(Event):
+    """A token (Kessel), and the seat that it is aimed at, if it is at one."""
+
+    seat: int
+    token: str
+    at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsTaken(Event):
+    """Credits went from one seat to another (Kessel's embezzlement)."""
+
+    seat: int
+    amount: int
+    source: int
+
+
+@dataclass(frozen=True, slots=True)
+class StakeBack(Event):
+    """A seat takes credits back from its own stake: by a token (`refund`), or all of it as a winner of the hand (`won`)."""
+
+    seat: int
+    amount: int
+    why: Literal["refund", "won"]
+
+
+@dataclass(frozen=True, slots=True)
+class StakeLost(Event):
+    """A loser's stake goes into the Sabacc pot (Kessel)."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOpen(Event):
+    """A hand lies open at the reveal, before it is judged: dice and choices come first."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberChosen(Event):
+    """Of two dice a seat chose one: for a card of its own, or (no card) the pair that is best at this reveal."""
+
+    seat: int
+    number: int
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver(Event):
+    """A match over several hands has ended: these seats took what lay in the Sabacc pot."""
+
+    winners: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,9 +308,10 @@ class CardTurned(Event):
 
 @dataclass(frozen=True, slots=True)
 class PileShuffled(Event):
-    """The deck was empty: the discard pile is the new deck, of `cards` cards."""
+    """The deck (of a family) was empty: the discard pile is the new deck, of `cards` cards."""
 
     cards: int
+    family: str = ""
 
 
 @dataclass(frozen=True, slots=True)

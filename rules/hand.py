@@ -188,7 +188,7 @@ class Hand:
             cards = tuple(self.state.hand_cards(seat))
         elif choice.kind == "field_card":
             cards = tuple(self.state.field_cards(seat))
-        return LegalMove(choice.word, choice.kind, cards, choice.least, choice.most, choice.cost)
+        return LegalMove(choice.word, choice.kind, cards, choice.least, choice.most, choice.cost, choice.options)
 
     # --- what can be seen
 
@@ -254,3 +254,20 @@ def _check_header(header: Header) -> None:
         raise CannotStart("no_such_dealer", seat=header.dealer)
     if header.sabacc_pot < 0:
         raise CannotStart("negative_sabacc_pot")
+    if any(seat.tokens for seat in seats.values()):
+        _check_tokens(header)
+
+
+def _check_tokens(header: Header) -> None:
+    """A seat has only tokens that the variant knows, each once, and no more than the ruleset allows."""
+    variant = header.ruleset.variant
+    most = variant.token_limit(header.ruleset.options)
+    for number, seat in header.seats.items():
+        for token in seat.tokens:
+            if token not in variant.tokens:
+                known = ", ".join(variant.tokens) or "none"
+                raise CannotStart("unknown_token", seat=number, token=token[:40], known=known)
+            if seat.tokens.count(token) > 1:
+                raise CannotStart("token_twice", seat=number, token=token)
+        if len(seat.tokens) > most:
+            raise CannotStart("too_many_tokens", seat=number, count=len(seat.tokens), most=most)

@@ -30,9 +30,14 @@ WORDS = [
     "pass",
     "muck",
     "show",
+    "token",
+    "refuse",
+    "choose",
 ]
 WORD_ORDER = {word: place for place, word in enumerate(WORDS)}
 
+# The least and the most number of words that say what a move is about: a pile, a token with its seat, a number.
+_NAMING_WORDS = {"draw": (0, 1), "token": (1, 2), "choose": (1, 1)}
 _AMOUNT_WORDS = frozenset({"bet", "raise"})
 _CARD_WORDS = frozenset({"trade", "swap", "field", "unfield", "discard"})
 CARDS_WORDS = frozenset({"exchange", "select", "improve"})
@@ -40,6 +45,7 @@ CARDS_WORDS = frozenset({"exchange", "select", "improve"})
 _DEALER_WORDS = frozenset({"deal", "turn", "dice", "pulse", "pick", "show", "wild"})
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,11}", re.ASCII)
 _FACE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,11})|[a-z]{1,8}", re.ASCII)
+_NAME = re.compile(r"[a-z]{2,20}(?:-[a-z]{2,20}){0,3}|0|[1-9][0-9]{0,2}", re.ASCII)
 _CARD = re.compile(r"\?\?|[+-]?[0-9A-Za-z]{1,8}", re.ASCII)
 
 
@@ -48,7 +54,9 @@ class Move:
     """One move. `seat` acts (player moves) or is acted upon (`deal`, `pick`, `show`); None otherwise.
 
     `amount` is in credits, and for `bet` and `raise` says what the seat's stake in this betting round becomes. `dice`
-    are the faces that the dice show, as they are written on them.
+    are the faces that the dice show, as they are written on them. `named` is what else the move is about, as its text
+    says it: a pile (`draw sand-pile`), a token and the seat that it is aimed at (`token target-tariff 2`), a number
+    (`choose 5`).
     """
 
     word: str
@@ -57,6 +65,7 @@ class Move:
     amount: int | None = None
     dice: tuple[str, ...] = ()
     by_dealer: bool = False
+    named: str = ""
 
     def __str__(self) -> str:
         parts: list[str] = [self.word]
@@ -64,6 +73,8 @@ class Move:
             parts.insert(1 if self.by_dealer else 0, str(self.seat))
         if self.amount is not None:
             parts.append(str(self.amount))
+        if self.named:
+            parts.append(self.named)
         parts.extend(self.cards)
         parts.extend(self.dice)
         return " ".join(parts)
@@ -102,7 +113,15 @@ def is_well_formed(move: Move) -> bool:
         and least <= len(move.cards) <= most
         and (move.amount is not None) == has_amount
         and bool(move.dice) == has_dice
+        and _names_well(move)
     )
+
+
+def _names_well(move: Move) -> bool:
+    """Whether `named` has as many words as the move's word takes, each one in the form of a name or a small number."""
+    least, most = (0, 0) if move.by_dealer else _NAMING_WORDS.get(move.word, (0, 0))
+    words = move.named.split(" ") if move.named else []
+    return least <= len(words) <= most and all(_NAME.fullmatch(word) for word in words)
 
 
 def deal(seat: int, card: str) -> Move:
@@ -140,6 +159,9 @@ def _player(seat: int, word: str, rest: list[str]) -> Move | None:
         if len(rest) == 1 and _NUMBER.fullmatch(rest[0]):
             return Move(word, seat, amount=int(rest[0]))
         return None
+    if word in _NAMING_WORDS:
+        move = Move(word, seat, named=" ".join(rest))
+        return move if _names_well(move) else None
     if not all(_CARD.fullmatch(card) for card in rest):
         return None
     if word in _CARD_WORDS:

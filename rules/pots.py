@@ -63,6 +63,11 @@ class Pots:
         self.main -= amount
         self.credits[seat] += amount
 
+    def pass_on(self, source: int, seat: int, amount: int) -> None:
+        """From one seat to another."""
+        self._take(source, amount)
+        self.credits[seat] += amount
+
     def pay_main(self, seat: int, amount: int) -> None:
         """Main pot to a winner."""
         if not 0 <= amount <= self.main:

@@ -24,17 +24,19 @@ class Choice:
     """A word open to the seat on turn.
 
     `amount`: any number from `least` to `most` (credits); `card`: one card of the hand outside the field; `field_card`: one
-    card in the field; `cards`: `least` to `most` cards of the hand outside the field. `cost` is what the move puts into
-    a pot at least, in credits.
+    card in the field; `cards`: `least` to `most` cards of the hand outside the field; `named`: one of the `options`, as the
+    move's text says it (a pile, a token with its seat, a number). `cost` is what the move puts into a pot at least, in
+    credits.
     """
 
     word: str
-    kind: Literal["plain", "amount", "card", "field_card", "cards"] = "plain"
+    kind: Literal["plain", "amount", "card", "field_card", "cards", "named"] = "plain"
     least: int = 0
     most: int = 0
     cost: int = 0
     limit: Literal["", "credits", "rule"] = ""  # what `most` comes from
     face_up: bool = False  # the card named becomes public
+    options: tuple[str, ...] = ()
 
 
 CHECK = Choice("check")
@@ -48,6 +50,7 @@ KEEP = Choice("keep")
 DISCARD = Choice("discard", "card")
 FIELD = Choice("field", "card", face_up=True)
 UNFIELD = Choice("unfield", "field_card")
+REFUSE = Choice("refuse")
 MUCK = Choice("muck")
 SHOW = Choice("show")
 
@@ -76,14 +79,24 @@ Script = Generator[Question, Move, Result]
 
 
 class SeatTurn(Question):
-    """A seat is asked; `choices` are the words open to it, `explain` says why another word is not."""
+    """A seat is asked; `choices` are the words open to it, `explain` says why another word is not.
 
-    __slots__ = ("choices", "explain", "seat")
+    `explain_named` says of a move with an open word why what it names is none of the options.
+    """
 
-    def __init__(self, seat: int, choices: Mapping[str, Choice], explain: Explain | None = None) -> None:
+    __slots__ = ("choices", "explain", "explain_named", "seat")
+
+    def __init__(
+        self,
+        seat: int,
+        choices: Mapping[str, Choice],
+        explain: Explain | None = None,
+        explain_named: Callable[[Move], Refusal | None] | None = None,
+    ) -> None:
         self.seat = seat
         self.choices = choices
         self.explain = explain
+        self.explain_named = explain_named
 
     def open_choices(self, hand: HandState) -> list[Choice]:
         """The choices that can be carried out now, in the order of the public formats."""
@@ -114,6 +127,10 @@ class SeatTurn(Question):
         if choice is None:
             found = self.explain(move.word) if self.explain else None
             return found or self._not_open(hand, move.word)
+        if choice.kind == "named":
+            return self._named_refusal(choice, move)
+        if move.named:
+            return refuse("nothing_to_name", word=move.word)
         if choice.kind == "plain":
             return None
         if choice.kind == "amount":
@@ -132,6 +149,12 @@ class SeatTurn(Question):
             return refuse("not_in_ruleset", word=word)
         return refuse("not_open", word=word, words=tuple(self.public(hand)["moves"]))
 
+    def _named_refusal(self, choice: Choice, move: Move) -> Refusal | None:
+        if move.named in choice.options:
+            return None
+        found = self.explain_named(move) if self.explain_named else None
+        return found or refuse("name_needed", word=move.word, options=choice.options)
+
     @staticmethod
     def _amount_refusal(choice: Choice, amount: int) -> Refusal | None:
         if choice.least <= amount <= choice.most:
@@ -148,14 +171,30 @@ class SeatTurn(Question):
 
 
 class DealOwed(Question):
-    """Cards are owed: `owed` maps each seat to its number, in the order in which the dealer deals."""
+    """Cards are owed: `owed` maps each seat to its number, in the order in which the dealer deals.
 
-    __slots__ = ("face_up", "in_turn", "owed")
+    `families` are those of a deck that has several from which each seat is owed a card, in the dealer's order; a card whose
+    face the dealer does not know is of one that no known card is of.
+    """
 
-    def __init__(self, owed: dict[int, int], *, face_up: bool = False, in_turn: bool = False):
+    __slots__ = ("face_up", "families", "in_turn", "owed")
+
+    def __init__(
+        self,
+        owed: dict[int, int],
+        *,
+        face_up: bool = False,
+        in_turn: bool = False,
+        families: dict[int, list[str]] | None = None,
+    ) -> None:
         self.owed = owed
         self.face_up = face_up
         self.in_turn = in_turn  # one card at a time, round and round (the first deal)
+        self.families = families or {}
+
+    def next_family(self, seat: int) -> str:
+        """The family of which the dealer deals the seat's next card."""
+        return self.families[seat][-self.owed[seat]] if seat in self.families else ""
 
     def next_seat(self) -> int:
         """The seat that the dealer deals to next; any other owed seat is accepted as well."""
@@ -174,7 +213,7 @@ class DealOwed(Question):
             return refuse("no_card_owed", seat=move.seat)
         if self.face_up and move.cards[0] == UNKNOWN:
             return refuse("open_card_needed")
-        return hand.deck_refusal(move.cards[0])
+        return hand.deck_refusal(move.cards[0], self.families.get(move.seat))
 
 
 class DiceOwed(Question):
@@ -210,9 +249,12 @@ class DiceOwed(Question):
 
 
 class TurnOwed(Question):
-    """A card is to be turned face up onto the discard pile (Corellian Spike)."""
+    """A card is to be turned face up onto the discard pile; of a deck with several families, onto the pile of its own."""
 
-    __slots__ = ()
+    __slots__ = ("families",)
+
+    def __init__(self, families: list[str] | None = None) -> None:
+        self.families = families  # those that are still without an open card, in the dealer's order
 
     def public(self, hand: HandState) -> dict[str, Any]:
         return {"turn": 1}
@@ -222,7 +264,7 @@ class TurnOwed(Question):
             return refuse("dealer_owes", word="turn")
         if move.cards[0] == UNKNOWN:
             return refuse("open_card_needed")
-        return hand.deck_refusal(move.cards[0])
+        return hand.deck_refusal(move.cards[0], self.families)
 
 
 class PickOwed(Question):

@@ -67,6 +67,17 @@ RefusalCode = Literal[
     "wild_same",  # card
     "too_many_cards",  # most
     "too_few_cards",  # least
+    "name_needed",  # word, options: a pile, a token or a number is to be named
+    "nothing_to_name",  # word: it takes nothing behind it
+    "wrong_family",  # card, families: the card is of a family that is not owed
+    "embargoed",  # only stand is open in this turn
+    "no_tokens",  # the seat has none (left)
+    "token_played",  # one token a turn
+    "token_not_held",  # token, tokens
+    "token_needs_seat",  # token, seats
+    "token_takes_no_seat",  # token
+    "token_not_at",  # token, seat, seats: it cannot be aimed at that seat
+    "token_without_aim",  # token: no seat that it can be aimed at
 ]
 CODES: tuple[str, ...] = get_args(RefusalCode)
 

@@ -27,6 +27,13 @@ def start_reveal(hand: HandState) -> None:
     hand.tell(events.RevealStarted())
 
 
+def lay_cards_open(hand: HandState, seat: int) -> None:
+    """The seat's cards lie open, and are judged later: dice and choices come first."""
+    hand.laid_open.add(seat)
+    hand.shown[seat] = (tuple(hand.hand_cards(seat)), tuple(hand.field_cards(seat)))
+    hand.tell(events.LaidOpen(seat, hand.shown[seat][0]))
+
+
 def lay_open(hand: HandState, seat: int, judgement: Judgement) -> None:
     """The seat's hand as it is revealed, before any Sudden Demise."""
     hand.revealed[seat] = judgement

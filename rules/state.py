@@ -33,11 +33,15 @@ FIELD_WORDS = ("field", "unfield")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits at the table: a name, credits when the hand begins, and whether it is `away`: it sits out of its own will."""
+    """Who sits at the table: a name, credits when the hand begins, and whether it is `away`: it sits out of its own will.
+
+    `tokens` are those that it still has (Kessel).
+    """
 
     name: str
     credits: int
     away: bool = False
+    tokens: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +78,9 @@ class HandState:
         self.folded: set[int] = set()
         self.hands: dict[int, list[str]] = {seat: [] for seat in self.order}
         self.guarded: dict[int, list[bool]] = {seat: [] for seat in self.order}
-        self.pile: list[str] = []
-        self.deck_count = self.deck.size
+        self.families: dict[int, list[str]] = {seat: [] for seat in self.order}  # by the cards' backs
+        self.piles: dict[str, list[str]] = {family: [] for family in self.deck.sizes}
+        self.deck_counts: dict[str, int] = dict(self.deck.sizes)
         self._known_out: dict[str, int] = dict.fromkeys(self.deck.counts, 0)
         self.events: list[Event] = []
         # The course of the hand, for views and interrupts.
@@ -93,6 +98,11 @@ class HandState:
         self.suit: str | None = None
         self.wild: str | None = None
         self.clone: str | None = None
+        self.tokens: dict[int, list[str]] = {seat: list(entry.tokens) for seat, entry in seats.items()}
+        self.in_force: list[str] = []  # tokens that change the reveal, as they were played
+        self.marks: dict[int, list[str]] = {seat: [] for seat in self.order}  # what holds for a seat, for all to see
+        self.settled: dict[int, dict[str, int]] = {}  # values that impostors were given, by seat and family
+        self.laid_open: set[int] = set()  # hands that lie open before they are judged
         self.shifts = 0
         self.revealed: dict[int, Judgement] = {}
         self.shown: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
@@ -133,9 +143,20 @@ class HandState:
             self.pile.extend(self.hands[seat])
             self.hands[seat] = []
             self.guarded[seat] = []
+            self.families[seat] = []
         self.tell(events.Folded(seat, self.pile[-1] if onto_pile else None))
 
     # --- cards
+
+    @property
+    def pile(self) -> list[str]:
+        """The discard pile, of a deck that has no families."""
+        return self.piles[""]
+
+    @property
+    def deck_count(self) -> int:
+        """How many cards lie in the deck, in all families together."""
+        return sum(self.deck_counts.values())
 
     def hand_cards(self, seat: int) -> list[str]:
         """The seat's cards outside the field, in the order they came."""
@@ -154,21 +175,23 @@ class HandState:
             return []
         return [card for card, held in zip(self.hands[seat], guarded, strict=True) if held]
 
-    def cards_left(self, *, keep_top: bool = False) -> int:
-        """Cards that can still be dealt: the deck and, shuffled, the discard pile (but its top card)."""
-        pile = len(self.pile)
-        return self.deck_count + (max(pile - 1, 0) if keep_top else pile)
+    def cards_left(self, *, keep_top: bool = False, family: str = "") -> int:
+        """Cards of a family that can still be dealt: its deck and, shuffled, its discard pile (but the top card)."""
+        pile = len(self.piles[family])
+        return self.deck_counts[family] + (max(pile - 1, 0) if keep_top else pile)
 
     def copies_free(self, card: str) -> int:
         """Copies of the card that are not known to lie elsewhere than in the deck or among unknown cards."""
         return self.deck.counts[card] - self._known_out[card]
 
-    def deck_refusal(self, card: str) -> Refusal | None:
-        """Why the card cannot come from the deck: this is what catches a wrong scan."""
+    def deck_refusal(self, card: str, families: Sequence[str] | None = None) -> Refusal | None:
+        """Why the card cannot come from the deck: this is what catches a wrong scan. `families` are those it may be of."""
         if card == UNKNOWN:
             return None
         if card not in self._known_out:
             return refuse("unknown_card", card=card, deck=self.deck.name)
+        if families is not None and self.deck.family(card) not in families:
+            return refuse("wrong_family", card=card, families=tuple(dict.fromkeys(families)))
         if self.copies_free(card) <= 0:
             return refuse("copies_elsewhere", card=card)
         return None
@@ -218,12 +241,14 @@ class HandState:
             if card not in rest:
                 return refuse("show_lacks", seat=seat, card=card)
             rest.remove(card)
+        owed = [family for family, card in zip(self.families[seat], self.hands[seat], strict=True) if card == UNKNOWN]
         for card in rest:
-            found = self.deck_refusal(card)
+            found = self.deck_refusal(card, owed)
             if found is not None:
                 return found
             if rest.count(card) > self.copies_free(card):
                 return refuse("copies_elsewhere", card=card)
+            owed.remove(self.deck.family(card))
         return None
 
     def _find(self, seat: int, card: str) -> int:
@@ -243,48 +268,66 @@ class HandState:
 
     def take(self, seat: int, card: str) -> None:
         """Remove a card outside the field from the seat's hand."""
-        place = self._find(seat, card)
-        del self.hands[seat][place]
-        del self.guarded[seat][place]
+        self._take_at(seat, self._find(seat, card))
 
-    def give(self, seat: int, card: str) -> None:
-        """A card that lies outside the deck comes to the seat's hand."""
+    def _take_at(self, seat: int, place: int) -> str:
+        del self.guarded[seat][place]
+        del self.families[seat][place]
+        return self.hands[seat].pop(place)
+
+    def give(self, seat: int, card: str, family: str = "") -> None:
+        """A card that lies outside the deck comes to the seat's hand; `family` where a back alone tells it."""
         self.hands[seat].append(card)
         self.guarded[seat].append(False)
+        self.families[seat].append(family if card == UNKNOWN else self.deck.family(card))
 
     def discard(self, seat: int, card: str) -> None:
         """A card of the seat's hand goes onto the discard pile."""
         self.take(seat, card)
         self.pile.append(card)
 
+    def discard_of(self, seat: int, family: str, *, newest: bool = False) -> str:
+        """The seat's oldest card of the family (or its newest) goes onto that family's pile; returns it."""
+        places = [place for place, other in enumerate(self.families[seat]) if other == family]
+        card = self._take_at(seat, places[-1 if newest else 0])
+        self.piles[family].append(card)
+        return card
+
+    def swap_hands(self, one: int, other: int) -> None:
+        """Two seats take each other's hand, every card as it lies."""
+        for texts in (self.hands, self.families):
+            texts[one], texts[other] = texts[other], texts[one]
+        self.guarded[one], self.guarded[other] = self.guarded[other], self.guarded[one]
+
     def into_deck(self, seat: int, card: str) -> None:
         """A card of the seat's hand goes back into the deck."""
         self.take(seat, card)
         self._return(card)
 
-    def _return(self, card: str) -> None:
-        self.deck_count += 1
+    def _return(self, card: str, family: str = "") -> None:
+        self.deck_counts[family] += 1
         if card != UNKNOWN:
             self._known_out[card] -= 1
 
-    def out_of_deck(self, card: str) -> None:
-        """A card leaves the deck."""
-        self.deck_count -= 1
+    def out_of_deck(self, card: str, family: str = "") -> None:
+        """A card leaves the deck (of its family; `family` where a back alone tells it)."""
+        self.deck_counts[family if card == UNKNOWN else self.deck.family(card)] -= 1
         if card != UNKNOWN:
             self._known_out[card] += 1
 
-    def refill(self, *, keep_top: bool = False) -> None:
-        """When the deck is empty the discard pile (but its top card) is shuffled into a new deck."""
-        if self.deck_count:
+    def refill(self, *, keep_top: bool = False, family: str = "") -> None:
+        """When a family's deck is empty its discard pile (but the top card) is shuffled into a new deck."""
+        if self.deck_counts[family]:
             return
-        top = self.pile[-1:] if keep_top else []
-        shuffled = self.pile[: len(self.pile) - len(top)]
+        pile = self.piles[family]
+        top = pile[-1:] if keep_top else []
+        shuffled = pile[: len(pile) - len(top)]
         if not shuffled:
             return
-        self.pile = list(top)
+        self.piles[family] = list(top)
         for card in shuffled:
-            self._return(card)
-        self.tell(events.PileShuffled(len(shuffled)))
+            self._return(card, family)
+        self.tell(events.PileShuffled(len(shuffled), family))
 
     # --- what the script waits for
 
@@ -329,7 +372,7 @@ class HandState:
         left = {seat: count for seat, count in owed.items() if count}
         question = DealOwed(left, face_up=face_up, in_turn=in_turn)
         while left:
-            if not self.deck_count:
+            if not self.deck_counts[""]:
                 self.refill(keep_top=keep_top)
             move = yield question
             seat, card = move.seat, move.cards[0]
@@ -347,12 +390,41 @@ class HandState:
             self.pile.extend(dealt.values())
         return dealt
 
-    def turn_card(self) -> Script[None]:
-        """The deck's top card is turned face up onto the discard pile."""
-        self.refill(keep_top=True)
-        move = yield TurnOwed()
+    def deal_of_families(self, seats: Iterable[int], families: Sequence[str], *, in_turn: bool = False) -> Script[None]:
+        """One card of each of the families to each of the seats, in any order; an empty family is made anew from its pile.
+
+        A card that the dealer does not know is of a family that no known card of this deal to the seat is of: which one is
+        settled when the seat has all of its cards.
+        """
+        left = {seat: len(families) for seat in seats}
+        open_to = {seat: list(families) for seat in left}
+        question = DealOwed(left, in_turn=in_turn, families=open_to)
+        while left:
+            for family in families:
+                self.refill(keep_top=True, family=family)
+            move = yield question
+            seat, card = move.seat, move.cards[0]
+            assert seat is not None
+            if card != UNKNOWN:
+                open_to[seat].remove(self.deck.family(card))
+                self.out_of_deck(card)
+            self.give(seat, card)
+            self.tell(events.CardDealt(seat, card, family=self.families[seat][-1]))
+            left[seat] -= 1
+            if not left[seat]:
+                for place, family in enumerate(self.families[seat]):
+                    if not family:
+                        self.families[seat][place] = open_to[seat].pop(0)
+                        self.out_of_deck(UNKNOWN, self.families[seat][place])
+                del left[seat]
+
+    def turn_card(self, families: list[str] | None = None) -> Script[None]:
+        """A deck's top card is turned face up onto the discard pile, of one of the families where the deck has several."""
+        for family in families or [""]:
+            self.refill(keep_top=True, family=family)
+        move = yield TurnOwed(families)
         self.out_of_deck(move.cards[0])
-        self.pile.append(move.cards[0])
+        self.piles[self.deck.family(move.cards[0])].append(move.cards[0])
         self.tell(events.CardTurned(move.cards[0]))
 
     def pick(self, seat: int) -> Script[str]:
@@ -379,8 +451,10 @@ class HandState:
                 rest.remove(card)
         for place, card in enumerate(self.hands[seat]):
             if card == UNKNOWN:
-                self.hands[seat][place] = rest.pop(0)
-                self._known_out[self.hands[seat][place]] += 1
+                found = next(other for other in rest if self.deck.family(other) == self.families[seat][place])
+                rest.remove(found)
+                self.hands[seat][place] = found
+                self._known_out[found] += 1
 
     # --- the Shift and the field
 

@@ -18,12 +18,13 @@ UNLIMITED = 10**15
 
 @dataclass(frozen=True, slots=True)
 class VerdictSeat:
-    """A seat's hand; `credits` None means unlimited."""
+    """A seat's hand; `credits` None means unlimited, `stake` is what it has in the main pot already, in credits."""
 
     cards: tuple[str, ...] = ()
     field: tuple[str, ...] = ()
     credits: int | None = None
     folded: bool = False
+    stake: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,8 @@ def _verdict(case: VerdictCase, state: HandState, before: dict[int, int], due: t
 
 def _table(case: VerdictCase) -> HandState:
     """The hand as it lies before the reveal."""
-    problems: list[Problem] = []
+    known = case.ruleset.variant.verdict_keys
+    problems = [Problem(key, "not_in_verdict", {"ruleset": case.ruleset.name}) for key in case.more if key not in known]
     seats = {
         number: Seat(f"seat {number}", UNLIMITED if seat.credits is None else seat.credits)
         for number, seat in case.seats.items()
@@ -142,11 +144,16 @@ def _table(case: VerdictCase) -> HandState:
                 state.guarded[number][-1] = len(state.hands[number]) > len(seat.cards)
         if seat.folded:
             state.folded.add(number)
+        state.pots.stakes[number] = seat.stake
     if not state.live():
         problems.append(Problem("seats", "everybody_folded", {}))
+    stakes = sum(seat.stake for seat in case.seats.values())
+    if case.main_pot < stakes:
+        problems.append(Problem("main_pot", "less_than_stakes", {"stakes": stakes}))
     if not problems:
         problems += case.ruleset.variant.prepare_verdict(state, case.more)
     if problems:
         raise RulesetError(tuple(problems))
-    state.pots.main = state.pots.costs = case.main_pot
+    state.pots.main = case.main_pot
+    state.pots.costs = case.main_pot - stakes
     return state

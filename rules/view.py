@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from rules.cards import UNKNOWN
 from rules.events import Viewer
-from rules.questions import DealOwed, SeatTurn, ShowOwed
+from rules.questions import DealOwed, Question, SeatTurn, ShowOwed, TurnOwed
 from rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -21,21 +22,27 @@ SeatStatus = Literal["playing", "folded", "all_in", "out"]
 class LegalMove:
     """A word open to a seat, with what it needs and costs.
 
-    `cards` are those that may be named: by `card` one of them, by `cards` from `least` to `most`. Amounts are in credits.
+    `cards` are those that may be named: by `card` one of them, by `cards` from `least` to `most`; `options` all that a
+    `named` move may say behind its word. Amounts are in credits.
     """
 
     word: str
-    kind: Literal["plain", "amount", "card", "field_card", "cards"]
+    kind: Literal["plain", "amount", "card", "field_card", "cards", "named"]
     cards: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
     cost: int = 0
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """One seat as the viewer may see it. `hand` is without the cards set apart: in the open `field`, or face down in the
-    `selection`. `stake` is in the running betting round, `total_stake` in the whole hand."""
+    `selection`. `stake` is in the running betting round, `total_stake` in the whole hand.
+
+    `families` are what the backs of its cards tell, in the order of the cards (none for a deck without families); `tokens`
+    those that it has left, `marks` what holds for it, `values` what its impostors count.
+    """
 
     seat: int
     name: str
@@ -51,11 +58,19 @@ class SeatView:
     rank: str | None
     bombed_out: bool
     mucked: bool
+    families: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    values: Mapping[str, int] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A hand for one viewer. `awaiting` is None when the hand is over; `moves` are the viewer's own legal moves."""
+    """A hand for one viewer. `awaiting` is None when the hand is over; `moves` are the viewer's own legal moves.
+
+    `pile_tops` are the open top cards of the discard piles, by the family of the deck (`""` where it has none); `in_force`
+    are tokens that change the reveal, as they were played.
+    """
 
     viewer: Viewer
     ruleset: Ruleset
@@ -66,7 +81,7 @@ class View:
     sabacc_pot: int
     deck_count: int
     pile_count: int
-    pile_top: str | None
+    pile_tops: Mapping[str, str]
     phase: str
     round: int
     lead: int | None
@@ -84,6 +99,13 @@ class View:
     moves: tuple[LegalMove, ...]
     winners: tuple[int, ...] | None
     sabacc_winners: tuple[int, ...]
+    in_force: tuple[str, ...] = ()
+    family: str = ""  # of the card that the dealer deals or turns next
+
+    @property
+    def pile_top(self) -> str | None:
+        """The open top card of the one discard pile; None where it is hidden, empty, or one of several."""
+        return self.pile_tops.get("")
 
 
 def make_view(hand: Hand, viewer: Viewer) -> View:
@@ -95,6 +117,7 @@ def make_view(hand: Hand, viewer: Viewer) -> View:
         owed = dict(question.owed)
     elif isinstance(question, ShowOwed):
         owed = {seat: len(state.hand_cards(seat)) for seat in question.seats}
+    tops = {family: pile[-1] for family, pile in state.piles.items() if pile and state.ruleset.variant.open_pile}
     return View(
         viewer=viewer,
         ruleset=state.ruleset,
@@ -104,8 +127,8 @@ def make_view(hand: Hand, viewer: Viewer) -> View:
         main_pot=state.pots.main,
         sabacc_pot=state.pots.sabacc,
         deck_count=state.deck_count,
-        pile_count=len(state.pile),
-        pile_top=state.pile[-1] if state.pile and state.ruleset.variant.open_pile else None,
+        pile_count=sum(map(len, state.piles.values())),
+        pile_tops=tops,
         phase=state.phase,
         round=state.round,
         lead=state.lead,
@@ -123,7 +146,16 @@ def make_view(hand: Hand, viewer: Viewer) -> View:
         moves=() if viewer is None else hand.legal_moves(viewer),
         winners=state.winners,
         sabacc_winners=state.sabacc_winners,
+        in_force=tuple(state.in_force),
+        family=_next_family(question),
     )
+
+
+def _next_family(question: Question | None) -> str:
+    """The family of which the dealer deals or turns the next card."""
+    if isinstance(question, DealOwed):
+        return question.next_family(question.next_seat())
+    return question.families[0] if isinstance(question, TurnOwed) and question.families else ""
 
 
 def _seat_view(hand: Hand, seat: int, viewer: Viewer) -> SeatView:
@@ -140,7 +172,7 @@ def _seat_view(hand: Hand, seat: int, viewer: Viewer) -> SeatView:
             status = "folded"
             if seat not in state.revealed and viewer != seat:
                 field = (UNKNOWN,) * len(field)  # set aside face down
-        elif not state.pots.credits[seat] and state.winners is None:
+        elif not state.pots.credits[seat] and state.winners is None and "match" in state.words_of_ruleset():
             status = "all_in"
         if viewer != seat:
             cards = _hidden(hand, seat, cards)
@@ -162,11 +194,15 @@ def _seat_view(hand: Hand, seat: int, viewer: Viewer) -> SeatView:
         rank=judged.rank if judged else None,
         bombed_out=bool(judged and judged.bombed_out),
         mucked=seat in state.mucked,
+        families=tuple(state.families[seat]) if seat in state.hands and state.deck.families else (),
+        tokens=tuple(state.tokens[seat]),
+        marks=tuple(state.marks.get(seat, ())),
+        values=dict(state.settled.get(seat, {})),
     )
 
 
 def _hidden(hand: Hand, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
     """What others see of a hand: backs, or its faces once it was revealed; Demise cards lie open."""
-    if seat in hand.state.revealed:
+    if seat in hand.state.revealed or seat in hand.state.laid_open:
         return cards
     return (UNKNOWN,) * len(cards)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from controller.chance import Stream
-from controller.droids import cloud_city, corellian_spike, coruscant_shift, kerton, mild, smuggler, traditional
+from controller.droids import cloud_city, corellian_spike, coruscant_shift, kerton, kessel, mild, smuggler, traditional
 from controller.droids.random_play import random_move
 from controller.droids.situation import Situation
 from controller.droids.temperament import RANDOM, TEMPERAMENTS, WEIGHED
@@ -20,6 +20,7 @@ FAMILIES: Final[Mapping[str, Callable[[Situation], Move]]] = MappingProxyType(
         "cloud_city": cloud_city.choose,
         "corellian_spike": corellian_spike.choose,
         "kerton": kerton.choose,
+        "kessel": kessel.choose,
         "smuggler": smuggler.choose,
         "coruscant_shift": coruscant_shift.choose,
     }

@@ -27,6 +27,8 @@ def open_moves(view: View) -> list[LegalMove]:
 
 def complete(view: View, stream: Stream, legal: LegalMove) -> Move:
     """The move with whatever it needs, by chance."""
+    if legal.kind == "named":
+        return Move(legal.word, view.viewer, named=pick(stream, legal.options))
     if legal.kind == "amount":
         amount = legal.least + stream.uniform(legal.most - legal.least + 1)
         return Move(legal.word, view.viewer, amount=amount)

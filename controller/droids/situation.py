@@ -89,8 +89,7 @@ class Situation:
             seen += seat.field
             if number != self.seat:
                 seen += seat.hand
-        if self.view.pile_top is not None:
-            seen.append(self.view.pile_top)
+        seen += self.view.pile_tops.values()
         for card in seen:
             if left.get(card, 0):
                 left[card] -= 1
@@ -118,9 +117,9 @@ class Situation:
         """A number from 0 up to 1."""
         return self.stream.uniform(_PERMILLE) / _PERMILLE
 
-    def move(self, word: str, *cards: str, amount: int | None = None) -> Move:
+    def move(self, word: str, *cards: str, amount: int | None = None, named: str = "") -> Move:
         """The seat's move."""
-        return Move(word, self.seat, cards, amount=amount)
+        return Move(word, self.seat, cards, amount=amount, named=named)
 
 
 def namable(view: View, legal: LegalMove) -> tuple[str, ...]:

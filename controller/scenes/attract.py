@@ -17,6 +17,8 @@ def attract_scene(table: Table) -> AttractScene:
     if hasattr(options, "blind"):
         blind = options.blind
         told = words.talk("options_blind", seats=seats, blind=blind, double=2 * blind, cards=cards)
+    elif not hasattr(options, "ante"):
+        told = words.talk("options_no_ante", seats=seats, cards=cards)
     else:
         told = words.talk("options", seats=seats, ante=options.ante, cards=cards)
     troubles = tuple(table.telling.troubles.values())

@@ -39,9 +39,14 @@ WORD_BUTTONS = {
     "keep": "stand",
     "pass": "stand",
     "muck": "fold",
+    "refuse": "fold",
+    "token": "trade",
+    "choose": "deal",
     "show": "deal",
     "unfield": "field",
 }
+MOST_OPTIONS = 6
+"""So many things that a move may name have a button each."""
 WORD_KEYS = {"discard": "x", "check": "k", "bet": "b"}
 
 
@@ -61,6 +66,11 @@ class PanelScenes:
         taken: set[str] = set()
         panel = self._panel_names()
         for move in moves:
+            if move.kind == "named" and move.word in (self._table.panel.word, "choose"):
+                named = self._named(move)
+                buttons += named
+                if named or move.word == "choose":
+                    continue
             label, cost = self._words.action(move, hand.credits[seat], hand.header.ruleset)
             name = WORD_BUTTONS.get(move.word, move.word)
             if name not in panel or name in taken:
@@ -78,6 +88,12 @@ class PanelScenes:
             ]
         return tuple(buttons)
 
+    def _named(self, move: LegalMove) -> list[ActionButton]:
+        """A button for each thing that the move may name; none where they are too many, and plus and minus go through."""
+        if len(move.options) > MOST_OPTIONS:
+            return []
+        return [ActionButton(f"{move.word} {option}", self._words.option(option)) for option in move.options]
+
     def _useful_buttons(self) -> set[str]:
         """The panel's buttons that do something now; the others are grey, and tell why not when they are pressed."""
         hand, panel = self._table.session.hand, self._table.panel
@@ -94,7 +110,7 @@ class PanelScenes:
         useful = {"undo"} | {WORD_BUTTONS.get(move.word, move.word) for move in moves}
         if panel.word is not None:
             useful |= {"deal", "plus", "minus"} if panel.may_confirm(hand) else {"plus", "minus"}
-        elif any(move.kind == "amount" for move in moves):
+        elif any(move.kind == "amount" or move.word == "choose" for move in moves):
             useful |= {"plus", "minus"}
         return useful
 

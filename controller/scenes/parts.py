@@ -32,7 +32,8 @@ def face(words: Words, view: View, card: str, state: str = "") -> CardFace:
 def pots(words: Words, view: View) -> tuple[PotPanel, ...]:
     """Both pots; where the ruleset feeds no Sabacc pot, only one that another ruleset left."""
     main = PotPanel(words.talk("main_pot"), view.main_pot)
-    if not view.sabacc_pot and not hasattr(view.ruleset.options, "sabacc_ante"):
+    fed = hasattr(view.ruleset.options, "sabacc_ante") or view.ruleset.variant.is_match
+    if not view.sabacc_pot and not fed:
         return (main,)
     return (main, PotPanel(words.talk("sabacc_pot"), view.sabacc_pot))
 

@@ -23,6 +23,10 @@ class Prompts:
         panel, words = self._table.panel, self._words
         if panel.word is None:
             return ""
+        option = None if self._table.session.hand is None else panel.option(self._table.session.hand)
+        if option is not None:
+            label, _ = words.action(LegalMove(panel.word, "named"))
+            return words.talk("choose_option", action=label, option=words.option(option))
         if panel.word in CARDS_WORDS:
             if panel.word == "select" and not panel.marked:
                 return words.talk("choose_select_first")
@@ -48,6 +52,9 @@ class Prompts:
             return self._words.talk("paused_advice")
         if self._table.cards_back.active:
             return self._words.talk("hand_in_advice")
+        option = self._table.panel.option(hand)
+        if option is not None:
+            return self._words.token_effect(option.split(" ")[0]) or self._words.talk("choose_option_advice")
         if self._table.panel.word is not None and self._table.settings.cards != "electronic":
             return self._words.talk("choose_by_scan")
         question = hand.question

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from random import Random
 
 from controller.chance import Stream
+from controller.sources import deck_cards
 from rules.cards import DECKS
 from rules.hand import Hand
 from rules.moves import Move, deal
@@ -42,20 +43,22 @@ def fractions(secret: bytes, label: str) -> Callable[[], float]:
 class Dealer:
     """Answers every question to the dealer of one hand, as a perfect shuffle and fair dice would."""
 
-    __slots__ = ("_deck", "_fraction", "_hand")
+    __slots__ = ("_decks", "_fraction", "_hand")
 
     def __init__(self, hand: Hand, fraction: Callable[[], float]) -> None:
         self._hand = hand
         self._fraction = fraction
-        self._deck: list[str] = []  # what lies in the deck
+        self._decks: dict[str, list[str]] = {}  # what lies in the deck, by family
 
     def answer(self) -> Move:
         """The dealer's next move. Raises TypeError when the table does not wait for the dealer."""
         question = self._hand.question
         if isinstance(question, DealOwed):
-            return _dealt(question.next_seat(), self._card())
+            seat = question.next_seat()
+            return _dealt(seat, self._card(question.next_family(seat)))
         if isinstance(question, TurnOwed):
-            return Move("turn", cards=(self._card(),), by_dealer=True)
+            family = question.families[0] if question.families else ""
+            return Move("turn", cards=(self._card(family),), by_dealer=True)
         if isinstance(question, DiceOwed):
             return Move("dice", dice=tuple(faces[self._die(len(faces)) - 1] for faces in question.dice), by_dealer=True)
         if isinstance(question, PickOwed):
@@ -70,26 +73,27 @@ class Dealer:
     def _die(self, sides: int) -> int:
         return 1 + int(self._fraction() * sides)
 
-    def _card(self) -> str:
-        """Any card of the deck, each equally likely: so the deck need not be shuffled."""
-        state, deck = self._hand.state, self._deck
-        if len(deck) != state.deck_count:  # a hand begins, or cards went back into it
-            deck = self._deck = _lying_in_deck(state)
+    def _card(self, family: str) -> str:
+        """Any card of the family's deck, each equally likely: so the deck need not be shuffled."""
+        state, deck = self._hand.state, self._decks.get(family, [])
+        if len(deck) != state.deck_counts[family]:  # a hand begins, or cards went back into it
+            deck = self._decks[family] = _lying_in_deck(state, family)
         place = int(self._fraction() * len(deck))
         card, deck[place] = deck[place], deck[-1]
         deck.pop()
         return card
 
 
-def _lying_in_deck(state: HandState) -> list[str]:
-    if state.deck_count == state.deck.size:
-        return list(_new_deck(state.deck.name))
-    return [card for card in state.deck.counts for _ in range(state.copies_free(card))]
+def _lying_in_deck(state: HandState, family: str) -> list[str]:
+    if state.deck_counts[family] == state.deck.sizes[family]:
+        return list(_new_deck(state.deck.name, family))
+    return deck_cards(state, family)
 
 
 @cache
-def _new_deck(name: str) -> tuple[str, ...]:
-    return tuple(DECKS[name].cards())
+def _new_deck(name: str, family: str) -> tuple[str, ...]:
+    deck = DECKS[name]
+    return tuple(card for card in deck.cards() if deck.family(card) == family)
 
 
 # Moves are values, and there are few different ones: made once, they serve every hand.
@@ -114,6 +118,8 @@ def random_choice(hand: Hand, seat: int, fraction: Callable[[], float]) -> Move:
         return Move(legal.word, seat, amount=legal.least + int(fraction() * (legal.most - legal.least + 1)))
     if kind == "cards":
         return Move(legal.word, seat, _some(legal, fraction))
+    if kind == "named":
+        return Move(legal.word, seat, named=legal.options[int(fraction() * len(legal.options))])
     return Move(legal.word, seat, (legal.cards[int(fraction() * len(legal.cards))],))
 
 

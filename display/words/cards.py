@@ -147,12 +147,19 @@ RANK_NAMES: Mapping[str, str] = {
     "two_sylops": N_("two sylops"),
     "final_draw": N_("final draw"),
     "fairy_empress": N_("Fairy Empress"),
+    "pair": N_("Pair"),
+    "difference": N_("difference"),
 }
 TOTAL_AND_RANK = N_("{total}, {rank}")
 
 # The first say everything by their total; beside the name of the others it would only puzzle.
 _RANKS_BY_TOTAL = frozenset({"total", "final_draw"})
 _RANKS_WITHOUT_TOTAL = frozenset({"idiots_array"})
+# Here the total is no total of cards.
+_RANKS_OF: Mapping[str, str] = {
+    "pair": N_("pair of {total}"),
+    "difference": N_("difference of {total}"),
+}
 
 
 def deck_of(code: str) -> str:
@@ -251,4 +258,6 @@ def worth(catalog: Catalog, total: int | None, rank: str) -> str:
         return shown(total)
     if total is None or rank in _RANKS_WITHOUT_TOTAL:
         return rank_name(catalog, rank)
+    if rank in _RANKS_OF:
+        return catalog.text(_RANKS_OF[rank], total=total)
     return catalog.text(TOTAL_AND_RANK, total=total, rank=rank_name(catalog, rank))

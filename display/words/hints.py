@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from display.words.catalog import N_, NN_, Catalog
-from rules.ruleset import Ruleset
 from rules.view import View
 
 OPENING = N_("Until somebody has bet there is only bet or fold; then the cards are dealt.")
@@ -30,6 +29,12 @@ SELECTION = N_("One to five cards to keep, face down; the Shift replaces the oth
 IMPROVEMENT = N_("Any of the new cards may join the selection; the others are discarded.")
 BEATEN = N_("Hands already lie open: throw this one in unseen, or show it.")
 
+KESSEL_TURN = N_("A draw costs {cost}. When all stand in the same turn, the reveal follows at once.")
+KESSEL_LAST_TURN = N_("The last turns: then the reveal. A draw costs {cost}.")
+KEEP_OR_REFUSE = N_("Keep: the old card goes onto its pile. Refuse: the new one does.")
+CHOOSE_FOR_CARD = N_("The impostor counts what is chosen.")
+CHOOSE_PRIME = N_("A pair of the number chosen is the best pair at this reveal.")
+
 DEAL_REST = NN_("{count} card is still to be dealt.", "{count} cards are still to be dealt.")
 DEAL_DEMISE = N_("A tie: the new card lies open and decides.")
 DICE_PAIR = N_("A pair brings a Shift: all cards outside the field are dealt anew.")
@@ -39,6 +44,8 @@ SPIKE_DICE = N_("Equal dice: all hands go onto the discard pile and are dealt an
 TARGET_DICE = N_("The gold die sets the target of this hand, the silver die its suit.")
 TURN = N_("It is the top of the discard pile: a turn may swap a card for it.")
 PICK = N_("Its right-hand neighbour draws; every seat is dealt another card afterwards.")
+KESSEL_OPEN = N_("Each family has an open pile of its own; a draw may take its top card.")
+KESSEL_SHOW = N_("Both cards, in any order.")
 SHOW = N_("All cards outside the field, in any order.")
 WILD = N_("Two different cards; both copies of each count.")
 
@@ -55,7 +62,9 @@ def hint_text(catalog: Catalog, view: View) -> str:
             return catalog.text(DEAL_DEMISE)
         return catalog.count(DEAL_REST, sum(view.owed.values()))
     if "dice" in awaiting:
-        return _dice_hint(catalog, view.ruleset)
+        return _dice_hint(catalog, view)
+    if view.ruleset.deck.families:
+        return _known(catalog, {"turn": KESSEL_OPEN, "show": KESSEL_SHOW}, next(iter(awaiting)))
     return _known(catalog, {"turn": TURN, "pick": PICK, "show": SHOW, "wild": WILD}, next(iter(awaiting)))
 
 
@@ -68,6 +77,10 @@ def _turn_hint(catalog: Catalog, view: View, awaiting: Mapping[str, Any]) -> str
     words, options = awaiting["moves"], view.ruleset.options
     if "muck" in words:
         return catalog.text(BEATEN)
+    if "refuse" in words:
+        return catalog.text(KEEP_OR_REFUSE)
+    if "choose" in words:
+        return catalog.text(CHOOSE_FOR_CARD if view.phase == "reveal" else CHOOSE_PRIME)
     if "keep" in words:
         return catalog.text(KEEP_OR_DISCARD)
     if view.phase in ("opening", "betting"):
@@ -102,13 +115,18 @@ def _play_hint(catalog: Catalog, view: View, options: Any) -> str:
         if view.round == options.rounds and not options.betting:
             return catalog.text(SPIKE_LAST_TURN)
         return catalog.text(SPIKE_TURN_BETS if options.betting else SPIKE_TURN)
+    if variant == "kessel":
+        return catalog.text(KESSEL_LAST_TURN if view.round == options.turns else KESSEL_TURN, cost=options.draw_cost)
     fields = {"own_turn": OWN_FIELD, "any_time": THEN_BETS_FIELD, "none": THEN_BETS}
     return _known(catalog, {"kerton": KERTON_TURN, "traditional": fields[getattr(options, "field", "none")]}, variant)
 
 
-def _dice_hint(catalog: Catalog, ruleset: Ruleset) -> str:
+def _dice_hint(catalog: Catalog, view: View) -> str:
+    ruleset = view.ruleset
     options: Any = ruleset.options
     match ruleset.variant.name:
+        case "kessel":
+            return catalog.text(CHOOSE_FOR_CARD if view.phase == "reveal" else CHOOSE_PRIME)
         case "corellian_spike":
             return catalog.text(SPIKE_DICE)
         case "coruscant_shift":

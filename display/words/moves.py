@@ -31,6 +31,9 @@ MOVES: Mapping[str, tuple[str, str]] = {
     "pass": (N_("pass"), N_("Pass")),
     "muck": (N_("muck"), N_("Muck")),
     "show": (N_("show"), N_("Show")),
+    "token": (N_("play a token"), N_("Token")),
+    "refuse": (N_("refuse"), N_("Refuse")),
+    "choose": (N_("choose"), N_("Choose")),
 }
 ALL_IN = N_("All-in")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from display.words.cards import card_name, card_names, card_number, rank_name, suit_name, worth
 from display.words.catalog import N_, NN_, Catalog, Plural
+from display.words.tokens import token_effect, token_name
 from rules import events
 from rules.cards import UNKNOWN
 from rules.events import Event
@@ -30,6 +31,10 @@ PAID: Mapping[str, str] = {
     "fold_fee": N_("Seat {seat}, {name}, pays {amount} into the Sabacc pot for folding."),
     "gain": N_("Seat {seat}, {name}, pays {amount} into the main pot to gain a card."),
     "swap": N_("Seat {seat}, {name}, pays {amount} into the main pot to swap a card."),
+    "draw": N_("Seat {seat}, {name}, puts {amount} into its stake."),
+    "tariff": N_("Seat {seat}, {name}, pays a tariff of {amount} into the Sabacc pot."),
+    "audit": N_("Seat {seat}, {name}, stood, is audited and pays {amount} into the Sabacc pot."),
+    "loss": N_("Seat {seat}, {name}, is beaten and pays {amount} into the Sabacc pot."),
 }
 STAKED: Mapping[str, str] = {
     "bet": N_("Seat {seat}, {name}, bets {amount}."),
@@ -53,11 +58,50 @@ FOLDED = N_("Seat {seat}, {name}, folds.")
 JUNKED = N_("Seat {seat}, {name}, folds: the hand is junk and goes onto the discard pile, {card} on top.")
 DEALER_CALLED = N_("Fewer than two seats can still bet: the dealer calls the hand.")
 
+PILE_CHOSEN: Mapping[str, str] = {
+    "sand": N_("Seat {seat}, {name}, draws from the sand deck."),
+    "blood": N_("Seat {seat}, {name}, draws from the blood deck."),
+    "sand-pile": N_("Seat {seat}, {name}, draws from the sand pile."),
+    "blood-pile": N_("Seat {seat}, {name}, draws from the blood pile."),
+}
+TOKEN_PLAYED = N_("Seat {seat}, {name}, plays {token}: {effect}.")
+TOKEN_PLAYED_AT = N_("Seat {seat}, {name}, plays {token} at seat {at}: {effect}.")
+CHIPS_TAKEN = N_("Seat {seat}, {name}, takes {amount} from seat {source}.")
+STAKE_BACK: Mapping[str, str] = {
+    "refund": N_("Seat {seat}, {name}, takes {amount} back from its stake."),
+    "won": N_("Seat {seat}, {name}, wins and takes its stake back, {amount}."),
+}
+STAKE_LOST = N_("The stake of seat {seat}, {name}, goes into the Sabacc pot: {amount}.")
+LAID_OPEN = N_("Seat {seat}, {name}, lays open {cards}.")
+NUMBER_FOR_CARD = N_("Seat {seat}, {name}, chooses {number}: that is what {card} counts.")
+NUMBER_PRIME = N_("Seat {seat}, {name}, chooses {number}: a pair of that is the best pair at this reveal.")
+DICE_TO_CHOOSE = N_("The dice show {first} and {second}.")
+MATCH_OVER = NN_(
+    "The match is over. Seat {seats} has won it.",
+    "The match is over: nobody has chips left, and seats {seats} share the Sabacc pot.",
+)
+
 # For a card that the reader of the line may not see, and for one that it may.
 DEALT = N_("Seat {seat}, {name}, is dealt a card.")
 DEALT_CARD = N_("Seat {seat}, {name}, is dealt {card}.")
 DEALT_OPEN = N_("Seat {seat}, {name}, is dealt {card}, face up.")
+DEALT_FAMILY: Mapping[str, str] = {
+    "sand": N_("Seat {seat}, {name}, is dealt a sand card."),
+    "blood": N_("Seat {seat}, {name}, is dealt a blood card."),
+}
 GIVEN: Mapping[str, tuple[str, str]] = {
+    "keep": (
+        N_("Seat {seat}, {name}, keeps the new card and throws the old one onto its pile."),
+        N_("Seat {seat}, {name}, keeps the new card and throws {card} onto its pile."),
+    ),
+    "refuse": (
+        N_("Seat {seat}, {name}, refuses the new card, which goes onto its pile."),
+        N_("Seat {seat}, {name}, refuses the new card: {card} goes onto its pile."),
+    ),
+    "exhaust": (
+        N_("A card of seat {seat}, {name}, goes onto its pile."),
+        N_("Seat {seat}, {name}, loses {card}, which goes onto its pile."),
+    ),
     "trade": (N_("Seat {seat}, {name}, trades a card."), N_("Seat {seat}, {name}, trades {card}.")),
     "discard": (N_("Seat {seat}, {name}, discards a card."), N_("Seat {seat}, {name}, discards {card}.")),
     "swap": (
@@ -95,6 +139,17 @@ PILE_SHUFFLED: Plural = NN_(
     "The deck is empty: the discard pile is shuffled into a new one, of {count} card.",
     "The deck is empty: the discard pile is shuffled into a new one, of {count} cards.",
 )
+
+PILE_SHUFFLED_OF: Mapping[str, Plural] = {
+    "sand": NN_(
+        "The sand deck is empty: its pile is shuffled into a new one, of {count} card.",
+        "The sand deck is empty: its pile is shuffled into a new one, of {count} cards.",
+    ),
+    "blood": NN_(
+        "The blood deck is empty: its pile is shuffled into a new one, of {count} card.",
+        "The blood deck is empty: its pile is shuffled into a new one, of {count} cards.",
+    ),
+}
 
 ROUND_STARTED: Mapping[str, tuple[str, str]] = {
     "opening": (N_("Opening bets, before the deal."), N_("Opening bets, before the deal, from seat {seat} on.")),
@@ -203,6 +258,21 @@ class Narrator:
                 return text(SHIFTED[cause], counts=self._counts(counts))
             case events.HandsThrown(counts, top):
                 return text(HANDS_THROWN, counts=self._counts(counts), card=self._card(top))
+        return self._tokens(event)
+
+    def _tokens(self, event: Event) -> str | None:
+        match event:
+            case events.PileChosen(seat, pile):
+                return self._of(PILE_CHOSEN[pile], seat)
+            case events.TokenPlayed(seat, token, at):
+                told = {"token": token_name(self.catalog, token), "effect": token_effect(self.catalog, token)}
+                if at is None:
+                    return self._of(TOKEN_PLAYED, seat, **told)
+                return self._of(TOKEN_PLAYED_AT, seat, at=at, **told)
+            case events.NumberChosen(seat, number, card):
+                if not card:
+                    return self._of(NUMBER_PRIME, seat, number=number)
+                return self._of(NUMBER_FOR_CARD, seat, number=number, card=self._card(card))
         return None
 
     def _money(self, event: Event) -> str | None:
@@ -224,12 +294,19 @@ class Narrator:
                 return self._of(template, seat, amount=amount, rank=rank_name(self.catalog, rank))
             case events.MainPotStays(amount):
                 return self.catalog.text(STAYS, amount=amount)
+            case events.ChipsTaken(seat, amount, source):
+                return self._of(CHIPS_TAKEN, seat, amount=amount, source=source)
+            case events.StakeBack(seat, amount, why):
+                return self._of(STAKE_BACK[why], seat, amount=amount)
+            case events.StakeLost(seat, amount):
+                return self._of(STAKE_LOST, seat, amount=amount)
         return None
 
     def _cards(self, event: Event) -> str | None:
         match event:
-            case events.CardDealt(seat, card, face_up):
-                template = DEALT_OPEN if face_up else DEALT if card == UNKNOWN else DEALT_CARD
+            case events.CardDealt(seat, card, face_up, family):
+                hidden_one = DEALT_FAMILY.get(family, DEALT)
+                template = DEALT_OPEN if face_up else hidden_one if card == UNKNOWN else DEALT_CARD
                 return self._of(template, seat, card=self._card(card))
             case events.CardGiven(seat, word, card):
                 hidden, known = GIVEN[word]
@@ -250,8 +327,8 @@ class Narrator:
                 return self.catalog.text(WILD_NAMED, wild=self._card(wild), clone=self._card(clone))
             case events.CardTurned(card):
                 return self.catalog.text(CARD_TURNED, card=self._card(card))
-            case events.PileShuffled(cards):
-                return self.catalog.count(PILE_SHUFFLED, cards)
+            case events.PileShuffled(cards, family):
+                return self.catalog.count(PILE_SHUFFLED_OF.get(family, PILE_SHUFFLED), cards)
         return None
 
     def _end(self, event: Event) -> str | None:
@@ -262,6 +339,10 @@ class Narrator:
                 template = REVEALED if not field else REVEALED_WITH_FIELD if cards else REVEALED_FIELD
                 named, fielded = card_names(self.catalog, cards), card_names(self.catalog, field)
                 return self._of(template, seat, cards=named, field=fielded, worth=worth(self.catalog, total, rank))
+            case events.LaidOpen(seat, cards):
+                return self._of(LAID_OPEN, seat, cards=card_names(self.catalog, cards))
+            case events.MatchOver(winners):
+                return self.catalog.count(MATCH_OVER, len(winners), seats=self.catalog.listed(winners))
             case events.DemiseStarted(seats, draw, highest):
                 template = FINAL_DRAW_HIGHEST if highest else FINAL_DRAW if draw else DEMISE
                 return self.catalog.text(template, seats=self.catalog.listed(seats))
@@ -289,6 +370,8 @@ class Narrator:
         if len(event.values) == 1:
             return self.catalog.text(DIE_SHIFTS if event.shifts else DIE_RESTS, value=event.values[0])
         first, second = event.values
+        if event.why == "choose":
+            return self.catalog.text(DICE_TO_CHOOSE, first=first, second=second)
         return self.catalog.text(DICE_SHIFT if event.shifts else DICE_REST, first=first, second=second)
 
     def _exchanged(self, seat: int, cards: tuple[str, ...]) -> str:

@@ -72,6 +72,17 @@ DRAW_CORUSCANT = N_("Still equal: one open card each, and the highest wins.")
 SPLIT_CORUSCANT = N_("Still equal: they split.")
 POTS_CORUSCANT = N_("The winner takes the main pot, and on target a Sabacc pot too.")
 
+# Kessel Sabacc
+AIM_KESSEL = N_("One sand and one blood card: make them equal, or nearly so.")
+RANKS_KESSEL = N_("Best of all: Pure Sabacc, two sylops; then pairs, the lower the better.")
+WILD_KESSEL = N_("A sylop counts as the other card, an impostor as one of two dice.")
+TURNS_KESSEL = NN_(
+    "{count} turn: draw from a deck or pile for {cost}, keep or refuse, or stand.",
+    "{count} turns: draw from a deck or pile for {cost}, keep or refuse, or stand.",
+)
+TOKENS_KESSEL = N_("Before that one of the seat's {tokens} tokens may be played.")
+POTS_KESSEL = N_("Winners take their stakes back, losers pay; the last one with chips takes all.")
+
 OF_A_HOUSE = N_("Read the house's rules sheet: {sheet}")
 PLAYED_WITH = NN_("Played with one deck of {count} card.", "Played with one deck of {count} cards.")
 
@@ -85,6 +96,7 @@ def nutshell_lines(catalog: Catalog, ruleset: Ruleset) -> list[str]:
         "kerton": _kerton,
         "smuggler": _smuggler,
         "coruscant_shift": _coruscant_shift,
+        "kessel": _kessel,
     }.get(ruleset.variant.name)
     if tell is not None:
         return tell(catalog, ruleset.options)
@@ -172,3 +184,15 @@ def _coruscant_shift(catalog: Catalog, options: Any) -> list[str]:
         POTS_CORUSCANT,
     )
     return [catalog.text(line) for line in lines]
+
+
+def _kessel(catalog: Catalog, options: Any) -> list[str]:
+    lines = [
+        catalog.text(AIM_KESSEL),
+        catalog.text(RANKS_KESSEL),
+        catalog.text(WILD_KESSEL),
+        catalog.count(TURNS_KESSEL, options.turns, cost=options.draw_cost),
+    ]
+    if options.tokens and options.tokens_per_seat:
+        lines.append(catalog.text(TOKENS_KESSEL, tokens=options.tokens_per_seat))
+    return [*lines, catalog.text(POTS_KESSEL)]

@@ -41,6 +41,10 @@ OPTIONS: Mapping[str, str] = {
     "wild": N_("the wild card, for good; none: announced anew for each hand"),
     "clone": N_("the clone card, for good; none: announced anew for each hand"),
     "blind": N_("the blind left of the dealer, and the least bet; the next seat pays it twice"),
+    "turns": N_("how many times round each seat is asked before the reveal"),
+    "draw_cost": N_("chips that a draw costs, into the seat's own stake"),
+    "tokens": N_("whether seats have tokens, which they may play in their turns"),
+    "tokens_per_seat": N_("how many tokens a seat has for the whole match"),
     "combinations": N_("combinations that rank above Pure Sabacc: none, corellian or hutt"),
 }
 UNKNOWN_OPTION = N_("no option of the shipped rulesets")

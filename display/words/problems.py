@@ -52,6 +52,16 @@ PROBLEMS: Mapping[str, str | Plural] = {
         "seat {seat}: one {card} too many: the deck has {count} copy",
         "seat {seat}: one {card} too many: the deck has {count} copies",
     ),
+    "not_in_verdict": N_("a verdict of the ruleset {ruleset} needs no such key: leave it out"),
+    "less_than_stakes": N_(
+        "the seats' stakes lie in the main pot and make {stakes}: write at least that, or leave it out"
+    ),
+    "not_reveal_tokens": N_("write the tokens that change this reveal as a list, N being a number from 1 to 6"),
+    "not_values": N_("write what impostors count by seat and family, such as '{{1: {{sand: 5}}}}'"),
+    "no_such_seat": N_("there is no seat {seat} with a hand in this file"),
+    "not_one_of_each_family": N_("seat {seat} needs two cards, one of each family: {families}"),
+    "no_impostor": N_("seat {seat} has no impostor of '{family}': leave its value out"),
+    "impostor_value": N_("seat {seat}: under 'values' write what {card} counts, a number from 1 to {most}"),
     "everybody_folded": N_("everybody has folded: at least one hand must be left to judge"),
 }
 COUNTED_BY = {"too_many_copies": "copies"}

@@ -80,6 +80,17 @@ REFUSALS: Mapping[str, str | Plural] = {
     "wild_same": N_("the wild card and the clone card must differ, and both are {card}"),
     "too_many_cards": NN_("at most {count} card can be chosen", "at most {count} cards can be chosen"),
     "too_few_cards": NN_("choose {count} card at least", "choose {count} cards at least"),
+    "name_needed": N_("say what for: '{word}' and one of {options}"),
+    "nothing_to_name": N_("nothing stands behind '{word}' here"),
+    "wrong_family": N_("{card} is of the other family: a card of {families} is owed"),
+    "embargoed": N_("there is an embargo on this seat: it can only stand in this turn"),
+    "no_tokens": N_("the seat has no token left"),
+    "token_played": N_("one token a turn: this seat has played it; now draw or stand"),
+    "token_not_held": N_("the seat does not have the token '{token}'; it has {tokens}"),
+    "token_needs_seat": N_("'{token}' is aimed at one seat: say which, of {seats}"),
+    "token_takes_no_seat": N_("'{token}' is aimed at no seat: leave the seat out"),
+    "token_not_at": N_("'{token}' cannot be aimed at {seat}; it can at {seats}"),
+    "token_without_aim": N_("there is no seat that '{token}' can be aimed at now"),
 }
 
 CANNOT_START: Mapping[str, str] = {
@@ -88,6 +99,9 @@ CANNOT_START: Mapping[str, str] = {
     "negative_credits": N_("seat {seat} has fewer than 0 credits: write 0 or more"),
     "no_such_dealer": N_("nobody sits at seat {seat}, which is to deal: name an occupied seat"),
     "negative_sabacc_pot": N_("the Sabacc pot holds fewer than 0 credits: write 0 or more"),
+    "unknown_token": N_("seat {seat}: '{token}' is no token of this ruleset; known are {known}"),
+    "token_twice": N_("seat {seat} has the token '{token}' twice: each comes once"),
+    "too_many_tokens": N_("seat {seat} has {count} tokens, and a seat may have {most}: leave some out"),
     "bad_header": N_("the hand's header does not make a table: check seats, dealer and pots"),
 }
 NOT_LEGAL = N_("this move is not legal now")

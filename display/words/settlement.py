@@ -17,9 +17,13 @@ BETS = N_("bets {amount}")
 GAINS = N_("gains {amount}")
 SWAPS = N_("swaps {amount}")
 FOLD_FEE = N_("folding {amount}")
-_ORDER = (ANTE, BLIND, BETS, GAINS, SWAPS, FOLD_FEE)
-MAIN_ITEMS = {"ante": ANTE, "blind": BLIND, "double_blind": BLIND, "gain": GAINS, "swap": SWAPS}
-SABACC_ITEMS = {"sabacc_ante": ANTE, "fold_fee": FOLD_FEE}
+DRAWS = N_("draws {amount}")
+TARIFFS = N_("tariffs {amount}")
+AUDITS = N_("audits {amount}")
+BEATEN = N_("beaten {amount}")
+_ORDER = (ANTE, BLIND, BETS, GAINS, SWAPS, DRAWS, FOLD_FEE, TARIFFS, AUDITS, BEATEN)
+MAIN_ITEMS = {"ante": ANTE, "blind": BLIND, "double_blind": BLIND, "gain": GAINS, "swap": SWAPS, "draw": DRAWS}
+SABACC_ITEMS = {"sabacc_ante": ANTE, "fold_fee": FOLD_FEE, "tariff": TARIFFS, "audit": AUDITS, "loss": BEATEN}
 
 PAID_MAIN = NN_(
     "Main pot: seat {seats}: {items}",
@@ -40,6 +44,17 @@ WON_LAYER_SHARE = N_("Seat {seat} shares side pot {layer} of {layers}, {amount}:
 WON_SABACC = N_("Seat {seat} takes the Sabacc pot, {amount}: {why}")
 STAYS = N_("Sabacc pot: {amount} of the main pot that nobody won")
 
+TAKEN = NN_(
+    "Seat {seat} took {amount} from seat {seats}",
+    "Seat {seat} took {amount} from seats {seats}",
+)
+STAKES_LOST = NN_(
+    "Sabacc pot: {amount}, the stake of seat {seats}",
+    "Sabacc pot: {amount}, the stakes of seats {seats}",
+)
+WON_STAKE = N_("Seat {seat} wins and takes its stake back, {amount}: {why}")
+MATCH_OVER = NN_("The match is over: seat {seats} has won it", "The match is over: seats {seats} share what is left")
+
 WHY_LAST = N_("everybody else folded")
 WHY_DEMISE = N_("{worth}, after Sudden Demise")
 WHY_DRAW = N_("{worth}, final draw {drawn}")
@@ -58,6 +73,9 @@ SEAT_DRAW = N_("final draw: {worth}")
 SEAT_WON = N_("won {amount}: the main pot")
 SEAT_WON_SHARE = N_("won {amount}: a share of the main pot")
 SEAT_WON_LAYER = N_("won {amount}: side pot {layer} of {layers}")
+SEAT_TOOK = N_("took {amount} from other seats")
+SEAT_GAVE = N_("gave {amount} to other seats")
+SEAT_WON_STAKE = N_("stake back: {amount}")
 SEAT_WON_SABACC = N_("won {amount}: the Sabacc pot")
 
 
@@ -103,6 +121,8 @@ def _enter(catalog: Catalog, account: _Account, event: Event, drawing: bool) -> 
             # A blind comes back too, when nobody matched it.
             template = BETS if account.main.get(BETS, 0) >= amount else BLIND
             account.pay(account.main, template, -amount)
+        case events.StakeBack(_, amount, "refund"):
+            account.pay(account.main, DRAWS, -amount)
         case events.Revealed(_, _, _, total, rank):
             account.worth = worth(catalog, total, rank)
         case events.DemiseJudged(_, total, rank):
@@ -147,7 +167,33 @@ def settlement_lines(catalog: Catalog, happened: Iterable[Event]) -> list[str]:
             penalties.setdefault(account.penalty, []).append(seat)
     for amount, seats in penalties.items():
         lines.append(catalog.count(PAID_PENALTY, len(seats), seats=seat_ranges(seats), amount=amount))
+    lines += _passed_on(catalog, happened)
     return lines + [line for event in happened if (line := _won(catalog, accounts, event))]
+
+
+def _passed_on(catalog: Catalog, happened: Iterable[Event]) -> list[str]:
+    """What went from seat to seat, and the stakes of those who lost."""
+    taken: dict[int, list[events.ChipsTaken]] = {}
+    lost: list[events.StakeLost] = []
+    for event in happened:
+        if isinstance(event, events.ChipsTaken):
+            taken.setdefault(event.seat, []).append(event)
+        elif isinstance(event, events.StakeLost):
+            lost.append(event)
+    lines = [
+        catalog.count(
+            TAKEN,
+            len(found),
+            seat=seat,
+            amount=sum(event.amount for event in found),
+            seats=seat_ranges(sorted({event.source for event in found})),
+        )
+        for seat, found in sorted(taken.items())
+    ]
+    if lost:
+        seats, amount = sorted(event.seat for event in lost), sum(event.amount for event in lost)
+        lines.append(catalog.count(STAKES_LOST, len(lost), seats=seat_ranges(seats), amount=amount))
+    return lines
 
 
 def _won(catalog: Catalog, accounts: dict[int, _Account], event: Event) -> str:
@@ -162,6 +208,10 @@ def _won(catalog: Catalog, accounts: dict[int, _Account], event: Event) -> str:
             return catalog.text(WON_SABACC, seat=seat, amount=amount, why=why)
         case events.MainPotStays(amount):
             return catalog.text(STAYS, amount=amount)
+        case events.StakeBack(seat, amount, "won"):
+            return catalog.text(WON_STAKE, seat=seat, amount=amount, why=_why(catalog, accounts[seat]))
+        case events.MatchOver(winners):
+            return catalog.count(MATCH_OVER, len(winners), seats=seat_ranges(list(winners)))
     return ""
 
 
@@ -190,8 +240,13 @@ def seat_reasons(catalog: Catalog, happened: Iterable[Event], seat: int) -> list
         lines.append(catalog.text(SEAT_PAID_PENALTY, amount=account.penalty))
     if account.demise:
         lines.append(catalog.text(SEAT_DRAW if account.drawn else SEAT_DEMISE, worth=account.demise))
+    took = sum(event.amount for event in happened if isinstance(event, events.ChipsTaken) and event.seat == seat)
+    gave = sum(event.amount for event in happened if isinstance(event, events.ChipsTaken) and event.source == seat)
+    lines += [catalog.text(line, amount=amount) for line, amount in ((SEAT_TOOK, took), (SEAT_GAVE, gave)) if amount]
     for event in happened:
         match event:
+            case events.StakeBack(winner, amount, "won") if winner == seat and amount:
+                lines.append(catalog.text(SEAT_WON_STAKE, amount=amount))
             case events.MainPotWon(winner, amount, layer, layers, shared) if winner == seat:
                 template = SEAT_WON_LAYER if layers > 1 else SEAT_WON_SHARE if shared else SEAT_WON
                 lines.append(catalog.text(template, amount=amount, layer=layer, layers=layers))

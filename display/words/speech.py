@@ -21,6 +21,7 @@ from display.words import (
     settlement,
     table,
     talk,
+    tokens,
     wiring,
 )
 from display.words.catalog import Catalog, Plural, Text, signed
@@ -142,6 +143,20 @@ class Words:
     def awaiting(self, awaiting: Mapping[str, Any] | None) -> str:
         """What a hand that stops early waits for, from `Hand.awaiting`."""
         return table.awaiting_text(self._catalog, awaiting)
+
+    # --- tokens and piles
+
+    def option(self, option: str) -> str:
+        """What a move may be about, as a button says it: a pile, a token with its seat, a number."""
+        return tokens.option_name(self._catalog, option)
+
+    def token(self, token: str) -> str:
+        """A token by name."""
+        return tokens.token_name(self._catalog, token)
+
+    def token_effect(self, token: str) -> str:
+        """What a token does, in a few words."""
+        return tokens.token_effect(self._catalog, token)
 
     # --- cards and ranks
 

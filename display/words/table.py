@@ -8,6 +8,7 @@ from typing import Any
 from display.words.cards import worth
 from display.words.catalog import N_, NN_, Catalog
 from display.words.moves import move_words, spoken_word
+from display.words.tokens import marks_text, token_names
 from rules.ruleset import Ruleset
 from rules.view import SeatView, View
 
@@ -16,6 +17,14 @@ SEAT_NAMED = N_("{name} (seat {seat})")
 PROMPT_SEAT = N_("{name} (seat {seat}): {words}")
 PROMPT_DEAL = NN_("Deal {count} card to {name} (seat {seat})", "Deal {count} cards to {name} (seat {seat})")
 PROMPT_DEAL_OPEN = N_("Deal a card face up to {name} (seat {seat})")
+PROMPT_DEAL_FAMILY: Mapping[str, str] = {
+    "sand": N_("Deal a sand card to {name} (seat {seat})"),
+    "blood": N_("Deal a blood card to {name} (seat {seat})"),
+}
+PROMPT_TURN_FAMILY: Mapping[str, str] = {
+    "sand": N_("Turn a sand card face up"),
+    "blood": N_("Turn a blood card face up"),
+}
 PROMPT_DICE = NN_("Roll the die", "Roll {count} dice")
 PROMPT_TURN = N_("Turn a card face up")
 PROMPT_PICK = N_("Draw a card blind from {name} (seat {seat})")
@@ -57,6 +66,7 @@ CORUSCANT_ROUNDS: Mapping[str, tuple[str, str]] = {
     "betting": (N_("Betting before the Shift"), N_("Betting after the Shift")),
     "improvement": (N_("Improvement"), N_("Improvement")),
 }
+TURN_OF = N_("Turn {number} of {turns}")
 ROUND_OPENING = N_("Opening bets")
 ROUND_DEAL = N_("The deal")
 ROUND_REVEAL = N_("The reveal")
@@ -90,12 +100,14 @@ def prompt_text(catalog: Catalog, view: View) -> str:
         return _over_text(catalog, view)
     if "deal" in awaiting:
         seat, count = next_deal(view)
+        if view.family in PROMPT_DEAL_FAMILY:
+            return _for_seat(catalog, view, PROMPT_DEAL_FAMILY[view.family], seat, count)
         template = PROMPT_DEAL_OPEN if view.phase == "reveal" else PROMPT_DEAL
         return _for_seat(catalog, view, template, seat, count)
     if "dice" in awaiting:
         return catalog.count(PROMPT_DICE, int(awaiting["dice"]))
     if "turn" in awaiting:
-        return catalog.text(PROMPT_TURN)
+        return catalog.text(PROMPT_TURN_FAMILY.get(view.family, PROMPT_TURN))
     if "pick" in awaiting:
         return _for_seat(catalog, view, PROMPT_PICK, int(awaiting["pick"]), 1)
     if "show" in awaiting:
@@ -182,12 +194,20 @@ def round_text(catalog: Catalog, view: View) -> str:
     rounds = getattr(options, "rounds", None)
     if isinstance(rounds, int) and view.phase in ROUNDS_OF:
         return catalog.text(ROUNDS_OF[view.phase], number=view.round, rounds=rounds)
+    turns = getattr(options, "turns", None)
+    if isinstance(turns, int):
+        return catalog.text(TURN_OF, number=view.round, turns=turns)
     templates = SMUGGLER_ROUNDS if view.ruleset.variant.name == "smuggler" else ROUNDS
     return catalog.text(templates.get(view.phase, ROUND_OTHERWISE), number=view.round)
 
 
 def call_text(catalog: Catalog, view: View) -> str:
-    """Who called the hand, or from when on it may be called; empty where a ruleset counts no rounds for that."""
+    """Who called the hand, or from when on it may be called; where tokens change the reveal, which these are.
+
+    Empty where a ruleset has nothing of that.
+    """
+    if view.in_force:
+        return token_names(catalog, view.in_force)
     if view.called_by is not None:
         return catalog.text(CALLED_BY, seat=view.called_by)
     first = first_call_round(view.ruleset)
@@ -213,7 +233,7 @@ def status_text(catalog: Catalog, seat: SeatView, ruleset: Ruleset | None = None
     if ruleset is not None and spoken_word(ruleset, "fold") == "junk" and seat.status == "folded":
         return catalog.text(JUNKED)
     template = STATUS.get(seat.status)
-    return "" if template is None else catalog.text(template)
+    return marks_text(catalog, seat.marks) if template is None else catalog.text(template)
 
 
 def note_text(catalog: Catalog, seat: SeatView) -> str:

@@ -21,6 +21,12 @@ def _nothing_more(hand: HandState, given: Mapping[str, Any]) -> list[Problem]:
     return []
 
 
+def _none(options: Any) -> int:
+    """For variants without tokens."""
+    del options
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     """What a family of rulesets has in common.
@@ -45,6 +51,9 @@ class Variant:
     verdict_needs: tuple[str, ...] = ()  # options without which hands cannot be judged
     verdict_keys: tuple[str, ...] = ()  # what a verdict file may hold beside what every variant's has
     prepare_verdict: Callable[[HandState, Mapping[str, Any]], list[Problem]] = _nothing_more
+    tokens: tuple[str, ...] = ()  # the tokens that seats may have
+    token_limit: Callable[[Any], int] = _none  # how many a seat may have at most, by the options
+    is_match: bool = False  # hands follow each other until one seat has credits left
 
 
 _registered: dict[str, Variant] = {}

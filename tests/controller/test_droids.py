@@ -45,7 +45,13 @@ class Table:
         chance = Chance(hand_secret(self.seed, 1))
         purse = chance.stream("purse")
         purses = (0, 3, 7, 20, 60, 200, 1000)
-        seats = {n: Seat(f"seat {n}", purses[purse.uniform(7)]) for n in range(1, len(self.temperaments) + 1)}
+        most = self.ruleset.variant.token_limit(self.ruleset.options)
+        seats = {
+            n: Seat(
+                f"seat {n}", purses[purse.uniform(7)], tokens=tuple(purse.shuffle(self.ruleset.variant.tokens)[:most])
+            )
+            for n in range(1, len(self.temperaments) + 1)
+        }
         try:
             hand = Hand(self.ruleset, seats, 1 + purse.uniform(len(seats)), self.sabacc_pot)
         except CannotStart:
@@ -89,7 +95,12 @@ class Table:
             if isinstance(question, ShowOwed):
                 seat = question.seats[0]
                 free = stream("show", len(hand.moves)).shuffle(deck_cards(hand.state))
-                cards = [free.pop() if card == UNKNOWN else card for card in hand.state.hand_cards(seat)]
+                cards = list(hand.state.hands[seat])
+                for place, (card, family) in enumerate(zip(cards, hand.state.families[seat], strict=True)):
+                    if card == UNKNOWN:
+                        cards[place] = next(other for other in free if hand.state.deck.family(other) == family)
+                        free.remove(cards[place])
+                cards = [card for card, kept in zip(cards, hand.state.guarded[seat], strict=True) if not kept]
                 return Move("show", seat, tuple(cards), by_dealer=True)
         move = ElectronicSource(hand, chance).answer()
         assert move is not None
@@ -146,6 +157,7 @@ CHANGES: dict[str, dict[str, tuple[Any, ...]]] = {
         "final_tie": ("draw", "split"),
         "max_bet": ("none", 10),
     },
+    "kessel": {"turns": (1, 3, 6), "draw_cost": (0, 1, 3), "tokens": (False, True), "tokens_per_seat": (1, 3, 16)},
     "smuggler": {"blind": (1, 5, 50), "combinations": ("none", "corellian", "hutt"), "max_bet": ("none", 50)},
 }
 

@@ -20,7 +20,9 @@ def test_steady_does_better_than_random_players(name: str) -> None:
     found = compare.compare(shipped(name), HANDS, seed=1)
     print(report(name, "steady", "random", found))
     assert found.hands == HANDS
-    assert found.own > 0 > found.others
+    # In a match what the beaten pay stays on the table until it ends: there everybody loses, but less by sense.
+    assert found.others < min(found.own, 0)
+    assert found.own > 0 or shipped(name).variant.is_match
     assert found.difference > 1.3 * found.margin
     # About a millisecond is allowed on the average; a busy machine gets some more.
     assert found.seconds / found.decisions < 0.005

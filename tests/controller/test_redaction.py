@@ -10,7 +10,7 @@ import pytest
 from controller import redaction
 from controller.redaction import CannotRedact, public_moves
 from rules.cards import UNKNOWN
-from rules.events import CardTurned, Fielded, Folded, HandsThrown, Revealed, WildNamed
+from rules.events import CardTurned, Fielded, Folded, HandsThrown, LaidOpen, Revealed, WildNamed
 from rules.hand import Hand
 from rules.ruleset import shipped_names
 from tests.rules.hidden_cards import another_deal
@@ -28,6 +28,8 @@ def seen(hand: Hand) -> set[str]:
         match event:
             case Revealed():
                 found.update(event.cards, event.field)
+            case LaidOpen():
+                found.update(event.cards)
             case Fielded(card=card) | CardTurned(card=card):
                 found.add(card)
             case WildNamed():
@@ -89,7 +91,7 @@ def test_hands_that_differ_only_in_hidden_cards_are_told_alike(name: str) -> Non
     for number, hand in enumerate(random_hands(name, 15)):
         if hand.state.revealing and name.startswith("smuggler"):
             continue  # whether a beaten hand is asked follows from its cards: the rules tell that much
-        moves = another_deal(hand.moves, hand.state.deck.counts, seen(hand), random.Random(number))
+        moves = another_deal(hand.moves, hand.state.deck, seen(hand), random.Random(number))
         other = Hand.replay(hand.header, moves)
         differed += other.moves != hand.moves
         assert public_moves(other) == public_moves(hand)

@@ -23,7 +23,7 @@ from controller import deckfile
 from controller.clock import MonotonicClock
 from controller.deckfile import RegisteredDeck
 from controller.panel import BUTTON_WORDS
-from controller.sources import ElectronicSource, deck_cards
+from controller.sources import ElectronicSource, cards_to_show
 from hardware.interfaces import Clock
 from hardware.serial_reader import SerialReader
 from hardware.settings import HardwareSettings, ScannerSettings
@@ -258,11 +258,15 @@ class People:
             move = source.answer()
             assert move is not None
             return move.cards[0]
-        pool = list(hand.state.deck.counts) if isinstance(hand.question, WildOwed) else deck_cards(hand.state)
         assert desk.table.scanning is not None
         kept = [card for _, card in desk.table.scanning._kept]
+        if isinstance(hand.question, WildOwed):
+            pool = list(hand.state.deck.counts)
+        else:
+            pool = cards_to_show(hand.state, hand.question.seats[0], kept)
         for card in kept:
-            pool.remove(card)
+            if card in pool:
+                pool.remove(card)
         return pool[source.draw(len(kept), len(pool))]
 
     def _play(self, seat: int, chance: Random) -> float:

@@ -33,6 +33,8 @@ def seat_move(hand: Hand, seat: int, chance: random.Random) -> Move:
         return Move(option.word, seat, (chance.choice(option.cards),))
     if option.kind == "cards":
         return Move(option.word, seat, tuple(option.cards[: chance.randint(0, option.most)]))
+    if option.kind == "named":
+        return Move(option.word, seat, named=chance.choice(option.options))
     return Move(option.word, seat)
 
 
@@ -47,11 +49,14 @@ def next_move(hand: Hand, chance: random.Random, unseen: bool) -> Move:
             try_move = seat_move(hand, question.seat, chance)
         return try_move
     if isinstance(question, DealOwed):
+        family = question.next_family(question.next_seat())
+        cards = [card for card in cards if state.deck.family(card) == family]
         card = UNKNOWN if unseen and not question.face_up else chance.choice(cards)
         return Move("deal", question.next_seat(), (card,), by_dealer=True)
     if isinstance(question, DiceOwed):
         return dice(*(chance.choice(faces) for faces in question.dice))
     if isinstance(question, TurnOwed):
+        cards = [card for card in cards if question.families is None or state.deck.family(card) in question.families]
         return Move("turn", cards=(chance.choice(cards),), by_dealer=True)
     if isinstance(question, PickOwed):
         return Move("pick", question.seat, (chance.choice(state.hand_cards(question.seat)),), by_dealer=True)
@@ -59,8 +64,13 @@ def next_move(hand: Hand, chance: random.Random, unseen: bool) -> Move:
         seat = question.seats[0]
         held = state.hand_cards(seat)
         others = [card for card in state.deck.counts if card in cards and card not in held]
-        left = chance.sample(others, held.count(UNKNOWN))
-        shown = [left.pop() if card == UNKNOWN else card for card in held]
+        chance.shuffle(others)
+        shown = []
+        for card, family in zip(held, state.families[seat], strict=True):
+            if card == UNKNOWN:
+                card = next(other for other in others if state.deck.family(other) == family)
+                others.remove(card)
+            shown.append(card)
         return Move("show", seat, tuple(shown), by_dealer=True)
     assert isinstance(question, WildOwed)
     wild, clone = chance.sample(list(state.deck.counts), 2)
@@ -70,8 +80,13 @@ def next_move(hand: Hand, chance: random.Random, unseen: bool) -> Move:
 def course(ruleset: str, seed: int, *, unseen: bool = False) -> Iterator[tuple[Hand, list[Event]]]:
     """A hand at random, with what happened at each step."""
     chance = random.Random(seed)
-    seats = {seat: Seat(name, chance.choice((40, 100, 300))) for seat, name in NAMES.items()}
-    hand = Hand(shipped(ruleset), seats, dealer=1, sabacc_pot=17)
+    rules = shipped(ruleset)
+    count = rules.variant.token_limit(rules.options)
+    seats = {
+        seat: Seat(name, chance.choice((40, 100, 300)), tokens=tuple(chance.sample(rules.variant.tokens, count)))
+        for seat, name in NAMES.items()
+    }
+    hand = Hand(rules, seats, dealer=1, sabacc_pot=17)
     yield hand, list(hand.events)
     for _ in range(3000):
         if hand.complete:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.cards import UNKNOWN
+from rules.cards import UNKNOWN, Deck
 from rules.hand import Hand
 from rules.moves import Move
 
@@ -35,7 +35,7 @@ class Known:
                 self.public.update(move.cards)
         self.public.update(card for card in (state.wild, state.clone) if card is not None)
         if state.ruleset.variant.open_pile:
-            self.public.update(state.pile[-1:])
+            self.public.update(card for pile in state.piles.values() for card in pile[-1:])
         if state.revealing and "show" not in (hand.awaiting or {}):
             for seat, cards in state.hands.items():
                 if seat not in state.folded or seat in state.revealed:
@@ -46,12 +46,13 @@ class Known:
         return self.public | (self.held[viewer] if viewer is not None else set())
 
 
-def another_deal(moves: Iterable[Move], copies: Mapping[str, int], known: set[str], rng: random.Random) -> list[Move]:
-    """The same moves with all cards that are not known exchanged at random; cards with as many copies change places."""
-    alike: dict[int, list[str]] = defaultdict(list)
-    for code in copies:
+def another_deal(moves: Iterable[Move], deck: Deck, known: set[str], rng: random.Random) -> list[Move]:
+    """The same moves with all cards that are not known exchanged at random; cards with as many copies change places, within
+    a family, which their backs tell."""
+    alike: dict[tuple[int, str], list[str]] = defaultdict(list)
+    for code, copies in deck.counts.items():
         if code not in known:
-            alike[copies[code]].append(code)
+            alike[copies, deck.family(code)].append(code)
     exchange = {UNKNOWN: UNKNOWN}
     for codes in alike.values():
         exchange |= dict(zip(codes, rng.sample(codes, len(codes)), strict=True))
@@ -78,7 +79,7 @@ def compare_deals(hand: Hand, rng: random.Random, *, to_the_end: bool) -> int:
     for number in range(last + 1):
         if number in cuts:
             for viewer in (None, rng.choice(hand.state.order)):
-                moves = another_deal(now.moves, hand.state.deck.counts, known.to(viewer), rng)
+                moves = another_deal(now.moves, hand.state.deck, known.to(viewer), rng)
                 differed += moves != list(now.moves)
                 looks_alike(now, Hand.replay(hand.header, moves), viewer)
         if number < last:

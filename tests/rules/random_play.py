@@ -88,6 +88,12 @@ OPTION_VALUES: dict[str, dict[str, Sequence[Any]]] = {
         "combinations": ("none", "corellian", "hutt"),
         "max_bet": ("none", 20),
     },
+    "kessel": {
+        "turns": (1, 2, 5),
+        "draw_cost": (0, 2, 4),
+        "tokens": (True, False),
+        "tokens_per_seat": (0, 1, 8, 16),
+    },
 }
 """Values of each variant's options that random tables draw from."""
 
@@ -116,9 +122,9 @@ def free_cards(hand: Hand) -> list[str]:
     return [card for card in hand.state.deck.counts for _ in range(hand.state.copies_free(card))]
 
 
-def card_from_deck(hand: Hand, rng: random.Random, habits: Habits) -> str:
-    """A card that may come from the deck."""
-    free = free_cards(hand)
+def card_from_deck(hand: Hand, rng: random.Random, habits: Habits, families: Sequence[str] | None = None) -> str:
+    """A card that may come from the deck, of one of the families where it has several."""
+    free = [card for card in free_cards(hand) if families is None or hand.state.deck.family(card) in families]
     liked = [card for card in free if card in habits.favourites]
     return rng.choice(liked if liked and rng.random() < 0.85 else free)
 
@@ -133,6 +139,8 @@ def seat_move(hand: Hand, seat: int, legal: LegalMove, rng: random.Random) -> Mo
     """The seat's move with this word, amount and cards drawn at random."""
     if legal.kind == "amount":
         return Move(legal.word, seat, amount=amounts(legal, rng))
+    if legal.kind == "named":
+        return Move(legal.word, seat, named=rng.choice(legal.options))
     if legal.kind == "cards":
         count = rng.randint(legal.least, min(legal.most, len(legal.cards)))
         return Move(legal.word, seat, tuple(rng.sample(legal.cards, count)))
@@ -147,8 +155,14 @@ def seat_move(hand: Hand, seat: int, legal: LegalMove, rng: random.Random) -> Mo
 
 def shown_cards(hand: Hand, seat: int, rng: random.Random) -> tuple[str, ...]:
     """All cards of the seat but those in the field; cards that are still unknown turn out to be any that are free."""
-    held = hand.state.hand_cards(seat)
-    found = rng.sample(free_cards(hand), held.count(UNKNOWN))
+    held, state = hand.state.hand_cards(seat), hand.state
+    if state.deck.families:
+        owed = [family for family, card in zip(state.families[seat], held, strict=True) if card == UNKNOWN]
+        found = [
+            rng.choice([card for card in free_cards(hand) if state.deck.family(card) == family]) for family in owed
+        ]
+    else:
+        found = rng.sample(free_cards(hand), held.count(UNKNOWN))
     cards = [card for card in held if card != UNKNOWN] + found
     rng.shuffle(cards)
     return tuple(cards)
@@ -161,11 +175,11 @@ def dealer_move(hand: Hand, rng: random.Random, habits: Habits) -> Move:
         seat = question.next_seat() if rng.random() < 0.7 else rng.choice(list(question.owed))
         if not question.face_up and rng.random() < habits.unknown:
             return deal(seat, UNKNOWN)
-        return deal(seat, card_from_deck(hand, rng, habits))
+        return deal(seat, card_from_deck(hand, rng, habits, question.families.get(seat)))
     if isinstance(question, DiceOwed):
         return dice(*(rng.choice(faces) for faces in question.dice))
     if isinstance(question, TurnOwed):
-        return Move("turn", cards=(rng.choice(free_cards(hand)),), by_dealer=True)
+        return Move("turn", cards=(card_from_deck(hand, rng, habits, question.families),), by_dealer=True)
     if isinstance(question, PickOwed):
         return Move("pick", question.seat, (rng.choice(hand.state.hand_cards(question.seat)),), by_dealer=True)
     if isinstance(question, WildOwed):
@@ -231,12 +245,21 @@ def random_ruleset(name: str, rng: random.Random, *, change: float = 0.5) -> Rul
             continue
 
 
+def random_tokens(ruleset: Ruleset, rng: random.Random) -> tuple[str, ...]:
+    """As many tokens as a seat may have, or fewer."""
+    most = ruleset.variant.token_limit(ruleset.options)
+    return tuple(rng.sample(ruleset.variant.tokens, rng.randint(0, most) if most else 0))
+
+
 def random_table(ruleset: Ruleset, rng: random.Random, count: int | None = None) -> Hand:
     """A hand with 2 to 8 seats (or `count`), gaps in their numbers, any credits, poor seats among them."""
     while True:
         numbers = sorted(rng.sample(range(1, 9), count or rng.randint(2, 8)))
         purses = (0, 1, 5, 7, 10, 11, 12, 15, 20, 33, 100, 1000, rng.randint(0, 300))
-        seats = {number: Seat(f"player {number}", rng.choice(purses)) for number in numbers}
+        seats = {
+            number: Seat(f"player {number}", rng.choice(purses), tokens=random_tokens(ruleset, rng))
+            for number in numbers
+        }
         try:
             return Hand(ruleset, seats, rng.choice(numbers), rng.choice((0, 0, 1, 17, 100)))
         except CannotStart:

@@ -117,6 +117,8 @@ def move_with(word: str, seat: int, card: str, amount: int) -> Move:
         return Move(word, seat, amount=amount)
     if word in ("trade", "swap", "field", "unfield", "discard"):
         return Move(word, seat, (card,))
+    if word in ("token", "choose"):
+        return Move(word, seat, named="refund" if word == "token" else "5")
     return Move(word, seat)
 
 
@@ -152,6 +154,11 @@ def check_legal_moves(hand: Hand, rng: random.Random) -> None:
                     card = rng.choice(absent)
                     if card not in legal.cards:
                         assert hand.why_not(Move(legal.word, seat, (card,))) is not None
+            elif legal.kind == "named":
+                assert legal.options
+                for option in legal.options:
+                    assert hand.why_not(Move(legal.word, seat, named=option)) is None
+                    assert hand.why_not(Move(legal.word, seat, named=f"{option}-x")) is not None
             else:
                 assert hand.why_not(seat_move(hand, seat, legal, rng)) is None
         cards = state.hands.get(seat) or ["S4"]

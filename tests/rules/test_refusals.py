@@ -149,6 +149,7 @@ CASES: list[tuple[str, dict[str, Any], Any, str]] = [
     ("copies_elsewhere", {"card": "C3"}, lambda: hand_at("play"), "3 field C3"),
     ("copies_elsewhere", {"card": "C3"}, lambda: play(hand_at("play"), "1 draw"), "deal 1 C3"),
     ("copies_elsewhere", {"card": "S1"}, lambda: play(hand_at("play"), "1 trade S1"), "deal 1 S1"),
+    ("nothing_to_name", {"word": "draw"}, lambda: hand_at("play"), "1 draw sand"),
     ("no_card_owed", {"seat": 2}, lambda: play(hand_at("play"), "1 draw"), "deal 2 S9"),
     ("no_card_owed", {"seat": 8}, lambda: hand_at("start"), "deal 8 S9"),
     ("wrong_dice", {"count": 2, "sides": 6}, lambda: hand_at("dice", "dice"), "dice 1 7"),
@@ -188,6 +189,16 @@ def test_the_cases_reach_every_code_of_this_variant() -> None:
         "in_selection",
         "wrong_faces",
         "only_draw_now",
+        "name_needed",
+        "wrong_family",
+        "embargoed",
+        "no_tokens",
+        "token_played",
+        "token_not_held",
+        "token_needs_seat",
+        "token_takes_no_seat",
+        "token_not_at",
+        "token_without_aim",
     }
     reached = {case[0] for case in CASES} | {"open_card_needed"}
     assert reached == set(CODES) - of_other_variants

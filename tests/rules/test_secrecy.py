@@ -52,9 +52,10 @@ def hidden_exchange(hand: Hand, viewer: int | None, rng: random.Random) -> dict[
     """
     declared = any(isinstance(event, TotalDeclared) for event in hand.events)
     deck = hand.state.deck.counts
-    alike: dict[tuple[int, int | None], list[str]] = defaultdict(list)
+    alike: dict[tuple[int, int | None, str], list[str]] = defaultdict(list)
     for code in sorted(deck.keys() - seen_by(hand, viewer)):
-        alike[deck[code], TRADITIONAL_VALUES[code] if declared else None].append(code)
+        family = hand.state.deck.family(code)  # its back tells it
+        alike[deck[code], TRADITIONAL_VALUES[code] if declared else None, family].append(code)
     exchange: dict[str, str] = {}
     for codes in alike.values():
         exchange |= dict(zip(codes, rng.sample(codes, len(codes)), strict=True))
@@ -105,7 +106,7 @@ def test_a_view_shows_backs_where_another_seats_cards_lie_hidden(name: str) -> N
                 shown = view.seats[seat]
                 if seat == viewer:
                     assert list(shown.hand) == state.hand_cards(seat)
-                elif seat not in state.revealed:
+                elif seat not in state.revealed and seat not in state.laid_open:
                     assert set(shown.hand) <= {UNKNOWN}
                 assert len(shown.hand) + len(shown.field) + len(shown.selection) == len(cards)
                 if state.ruleset.variant.selects:

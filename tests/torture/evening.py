@@ -16,7 +16,7 @@ from controller.config import SeatConfiguration
 from controller.journal import Journal
 from controller.loop import earliest
 from controller.panel import BUTTON_WORDS
-from controller.sources import ElectronicSource, deck_cards
+from controller.sources import ElectronicSource, cards_to_show
 from controller.table_config import CARDS
 from display.intents import HoldPeek, Pause, ReleasePeek, SelectCard
 from hardware.mock import MockDriver
@@ -308,7 +308,10 @@ class Evening:
         chance = self.session.chance
         assert chance is not None
         if isinstance(question, ShowOwed | WildOwed):
-            pool = list(hand.state.deck.counts) if isinstance(question, WildOwed) else deck_cards(hand.state)
+            if isinstance(question, WildOwed):
+                pool = list(hand.state.deck.counts)
+            else:
+                pool = cards_to_show(hand.state, question.seats[0], [])
             card = self._chance.choice(pool)
         else:
             assert isinstance(question, DealOwed | TurnOwed | PickOwed)
