@@ -165,6 +165,9 @@ uninstall() {
     if booted; then
         change systemctl daemon-reload
         change udevadm control --reload
+        if [ -e /dev/tty1 ] && systemctl --quiet is-enabled getty@tty1.service 2>/dev/null; then
+            change systemctl --no-block start getty@tty1.service
+        fi
     fi
     say "done. To remove the rest: sudo rm -r $settings $state; sudo userdel droid-dealer"
 }

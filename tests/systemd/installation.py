@@ -88,9 +88,15 @@ def wheels(version: str, folder: Path) -> None:
 class Computer:
     """A Debian root with the checkout of a user in it."""
 
-    def __init__(self, suite: str, folder: Path) -> None:
-        self.suite, self.root = suite, folder / suite
-        must("debootstrap", "--variant=minbase", f"--include={PACKAGES}", suite, self.root, mirror())
+    def __init__(self, suite: str, folder: Path, bases: Path | None) -> None:
+        self.root = folder / suite
+        base = None if bases is None else bases / suite
+        if base is not None and base.exists():
+            must("cp", "--archive", base, self.root)
+        else:
+            must("debootstrap", "--variant=minbase", f"--include={PACKAGES}", suite, self.root, mirror())
+            if base is not None:
+                must("cp", "--archive", self.root, base)
         for name in ("resolv.conf", "hosts"):
             shutil.copy(f"/etc/{name}", self.root / "etc" / name)
         wheels(PYTHON[suite], self.root / "wheels")
@@ -314,6 +320,9 @@ def main() -> int:
     """0 when every check held."""
     parser = argparse.ArgumentParser(prog="python -m tests.systemd.installation", description=__doc__)
     parser.add_argument("suites", nargs="*", choices=[*PYTHON, []], help="bookworm, trixie; both where none is named")
+    parser.add_argument(
+        "--bases", type=Path, metavar="DIR", help="keep fresh roots in this folder, and begin with those there"
+    )
     parser.add_argument("--boot", action="store_true", help="also boot bookworm in a container")
     arguments = parser.parse_args()
     tools = [
@@ -330,7 +339,7 @@ def main() -> int:
         for suite in arguments.suites or PYTHON:
             print(f"{suite}:", flush=True)
             try:
-                computer = Computer(suite, Path(folder))
+                computer = Computer(suite, Path(folder), arguments.bases)
                 everything_is_installed(computer)
                 upgrades_keep_what_is_the_tables(computer)
                 it_goes_as_it_came(computer)
@@ -338,6 +347,7 @@ def main() -> int:
                 if arguments.boot and suite == "bookworm":
                     the_service_runs(computer)
             except Failed as failure:
+                command("umount", "--lazy", Path(folder) / suite / "proc")
                 print(f"  FAILED {failure}")
                 return 1
     print("every check held")
