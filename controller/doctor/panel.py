@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from controller.doctor.checks import Finding, State
+from controller.doctor.checks import Finding
 from controller.doctor.examination import PRESSES_SECONDS, Examination
 from controller.doctor.software import no_real
 from hardware.errors import HardwareError
@@ -59,15 +59,8 @@ def buttons(examination: Examination) -> Iterator[Finding]:
         yield no_real(examination, "buttons", bool(wired))
         return
     only = replace(NO_PANEL, buttons=wired, debounce=examination.hardware.debounce)
-    try:
-        with examination.pins() as factory:
-            driver = _opened(examination, only, factory)
-            try:
-                yield from _pressed(examination, driver) if examination.presses else _at_rest(examination, driver)
-            finally:
-                driver.close()
-    except HardwareError as error:
-        yield Finding("failed", "pins_unopened", {"reason": str(error)})
+    look = _pressed if examination.presses else _at_rest
+    yield from _worked(examination, only, lambda driver: list(look(examination, driver)))
 
 
 def _at_rest(examination: Examination, driver: Driver) -> Iterator[Finding]:
@@ -115,17 +108,15 @@ def lamps(examination: Examination) -> Iterator[Finding]:
     if not examination.real_pins or not wired:
         yield no_real(examination, "lamps", bool(wired))
         return
-    lit: list[str] = []
 
-    def light(driver: Driver) -> None:
-        for name, lamp in driver.lamps.items():
+    def light(driver: Driver) -> list[Finding]:
+        for lamp in driver.lamps.values():
             lamp.set(True)
             examination.pause(LIT_SECONDS)
             lamp.set(False)
-            lit.append(name)
+        return [Finding("ok", "lamps_lit", {"names": ", ".join(driver.lamps)})]
 
-    trouble = _worked(examination, replace(NO_PANEL, lamps=wired), light)
-    yield trouble or _look("ok", "lamps_lit", names=", ".join(lit))
+    yield from _worked(examination, replace(NO_PANEL, lamps=wired), light)
 
 
 def buzzer(examination: Examination) -> Iterator[Finding]:
@@ -135,32 +126,34 @@ def buzzer(examination: Examination) -> Iterator[Finding]:
         yield no_real(examination, "buzzer", wired is not None)
         return
 
-    def sound(driver: Driver) -> None:
+    def sound(driver: Driver) -> list[Finding]:
         assert driver.buzzer is not None
         driver.buzzer.sound(None)
         examination.pause(SOUNDED_SECONDS)
         driver.buzzer.silence()
+        return [Finding("ok", "buzzer_sounded", {"pin": wired.pin, "kind": wired.kind})]
 
-    trouble = _worked(examination, replace(NO_PANEL, buzzer=wired), sound)
-    yield trouble or _look("ok", "buzzer_sounded", pin=wired.pin, kind=wired.kind)
-
-
-def _look(state: State, code: str, **values: str | int) -> Finding:
-    return Finding(state, code, values)
+    yield from _worked(examination, replace(NO_PANEL, buzzer=wired), sound)
 
 
-def _worked(examination: Examination, settings: HardwareSettings, work: Any) -> Finding | None:
-    """What went wrong with the outputs, or None; they are off and given back in any case."""
+def _worked(
+    examination: Examination, settings: HardwareSettings, work: Callable[[Driver], list[Finding]]
+) -> list[Finding]:
+    """What `work` finds on a part of the panel, or why there was nothing to be found; all is off and given back then."""
     try:
         with examination.pins() as factory:
-            driver = _opened(examination, settings, factory)
             try:
-                work(driver)
+                driver = _opened(examination, settings, factory)
+            except HardwareError as error:
+                return [Finding("failed", "pins_busy", {"pins": str(error)})]
+            try:
+                return work(driver)
+            except HardwareError as error:
+                return [Finding("failed", "pin_failed", {"reason": str(error)})]
             finally:
                 driver.close()
     except HardwareError as error:
-        return Finding("failed", "output_failed", {"reason": str(error)})
-    return None
+        return [Finding("failed", "pins_unopened", {"reason": str(error)})]
 
 
 def _opened(examination: Examination, settings: HardwareSettings, factory: Any) -> Driver:

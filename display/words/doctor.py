@@ -85,7 +85,7 @@ FOUND: Mapping[str, str | Plural] = {
     "buttons_missed": N_("no press was seen of: {names}"),
     "lamps_lit": N_("lit one after the other: {names}"),
     "buzzer_sounded": N_("it was sounded for a moment (GPIO {pin}, {kind})"),
-    "output_failed": "{reason}",
+    "pin_failed": "{reason}",
     # cards
     "reader_answers": N_("reader {reader} ({protocol} at {port}) answers"),
     "reader_open": N_(
@@ -177,7 +177,7 @@ ADVICE: Mapping[str, str] = {
         "did each light once, and nothing else? If not: check its pin, transistor and polarity (docs/wiring.md)"
     ),
     "buzzer_sounded": N_("did you hear it? If not: check its kind (active hums by itself), transistor and polarity"),
-    "output_failed": N_("check what is wired to this pin"),
+    "pin_failed": N_("check what is wired to this pin"),
     "reader_open": N_("to see it read: droid-dealer doctor --cards"),
     "reader_no_card": N_("check its antenna, its power, and that its output leads to the port's input (RX)"),
     "reader_garbled": N_(

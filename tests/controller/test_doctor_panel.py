@@ -10,7 +10,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from controller.doctor import panel
-from controller.doctor.checks import Check, limited
+from controller.doctor.checks import Check, Finding, limited
 from controller.doctor.examination import Examination
 from controller.doctor.registry import CHECKS
 from hardware.errors import HardwareError
@@ -154,23 +154,37 @@ def test_each_lamp_is_lit_alone_and_the_buzzer_sounds(tmp_path: Any, factory: Mo
     assert [levels[2] for levels in seen] == [1]
 
 
-def test_an_output_that_fails_is_named(tmp_path: Any, factory: MockFactory) -> None:
-    with gpiozero.LED(16, pin_factory=factory):
-        (finding,) = found(panel.lamps, examination(tmp_path, WIRED, pin_factory=factory))
-    assert (finding.state, finding.code) == ("failed", "output_failed")
+@pytest.mark.parametrize(("look", "gpio"), [(panel.buttons, 4), (panel.lamps, 16), (panel.buzzer, 18)])
+def test_a_busy_pin_is_told_as_such_by_each_check(tmp_path: Any, factory: MockFactory, look: Any, gpio: int) -> None:
+    with gpiozero.LED(gpio, pin_factory=factory):
+        (finding,) = found(look, examination(tmp_path, WIRED, pin_factory=factory))
+    assert (finding.state, finding.code) == ("failed", "pins_busy")
+    assert f"on GPIO {gpio}: " in said(finding)
+
+
+def test_an_output_that_fails_in_use_is_named(
+    tmp_path: Any, factory: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(device: gpiozero.DigitalOutputDevice) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(gpiozero.DigitalOutputDevice, "on", fail)
+    (finding,) = found(panel.lamps, examination(tmp_path, WIRED, pin_factory=factory))
+    assert (finding.state, finding.code) == ("failed", "pin_failed")
     assert "lamp seat-1 on GPIO 16" in said(finding)
+    assert factory.pin(16).function == "input", "given back"
 
 
 def test_a_lamp_is_dark_after_its_check_was_cut_short(tmp_path: Any, factory: MockFactory) -> None:
     endless = examination(tmp_path, WIRED, pin_factory=factory, pause=lambda seconds: None)
 
     def lit_for_ever(one: Examination) -> Any:
-        def work(driver: Any) -> None:
+        def work(driver: Any) -> list[Finding]:
             driver.lamps["seat-1"].set(True)
             while True:
                 one.pause(0.01)
 
-        yield panel._worked(one, WIRED, work)
+        yield from panel._worked(one, WIRED, work)
 
     findings, let_go = limited(Check("lamps", lit_for_ever, 0.05), endless)
     assert [finding.code for finding in findings] == ["too_long"]
