@@ -13,7 +13,7 @@ from controller.commands.several_files import print_each
 from controller.results import verdict_data
 from controller.spoken import WORDS
 from display.words import Words
-from rules.events import Acted, Revealed
+from rules.events import Acted, DemiseStarted, Revealed
 from rules.verdict import Verdict
 
 NAME = "adjudicate"
@@ -72,7 +72,8 @@ def told(verdict: Verdict, names: Mapping[int, str], words: Words) -> list[str]:
     events = [e for e in happened if verdict.due is None or isinstance(e, Revealed)]
     lines = [line for line in (words.event(event, names) for event in events) if line]
     if verdict.due is not None:
-        lines.append(words.talk("demise_due", seats=words.names(map(str, verdict.due))))
+        draws = any(isinstance(event, DemiseStarted) and event.draw for event in verdict.state.events)
+        lines.append(words.talk("draw_due" if draws else "demise_due", seats=words.names(map(str, verdict.due))))
     elif verdict.paid is not None:
         lines += [
             words.talk("seat_change", seat=seat, change=words.signed(paid)) for seat, paid in verdict.paid.items()

@@ -68,7 +68,7 @@ REFUSALS: Mapping[str, str | Plural] = {
         "one die is owed, with a number from 1 to {sides}",
         "{count} dice are owed, each with a number from 1 to {sides}",
     ),
-    "wrong_faces": N_("the dice show one face each of {faces}"),
+    "wrong_faces": N_("each die shows one of its faces, in this order: {faces}"),
     "wrong_pick": N_("the card is picked from seat {seat}"),
     "show_not_owed": N_("seat {seat} has no hand to lay open now"),
     "show_wrong_count": NN_(

@@ -164,6 +164,7 @@ TALK: Mapping[str, str | Plural] = {
     "total_after": N_("total {total}, then {after}"),
     "not_shown": N_("not shown"),
     "seat_change": N_("Seat {seat}: {change}"),
+    "draw_due": N_("Final draw: one open card each for seats {seats} decides."),
     "demise_due": N_("Sudden Demise: one more card each for seats {seats} decides."),
     # faults
     "fault_title": N_("The table has stopped"),

@@ -488,3 +488,45 @@ def test_nobody_is_said_to_have_been_asked_to_show(tmp_path: Path, capsys: pytes
     out = capsys.readouterr().out
     assert "shows" not in out
     assert "Seat 1 wins the main pot, 20" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            case("coruscant-shift", {1: "+2c +3c", 2: "+5c"}, target=5, suit="t"),
+            "Final draw: one open card each for seats 1 and 2 decides.",
+        ),
+        (
+            case("corellian-spike", {1: "+2t -2c", 2: "+2s -2t"}),
+            "Final draw: one open card each for seats 1 and 2 decides.",
+        ),
+        (TIED, "Sudden Demise: one more card each for seats 1 and 2 decides."),
+    ],
+)
+def test_what_decides_a_tie_is_called_by_its_name(run: CommandLine, tmp_path: Path, text: str, told: str) -> None:
+    assert run("adjudicate", written(tmp_path, text)).lines[-1] == told
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"suit": "t"}, "1: target: a verdict of this game needs it: write 'target: 5'"),
+        ({"target": 5}, "1: suit: a verdict of this game needs it: write 'suit: t'"),
+        ({"target": 6, "suit": "t"}, "6: target: '6' will not do: write 0, +5, -5, +10 or -10"),
+        ({"target": 5, "suit": "h"}, "7: suit: 'h' will not do: write t, c or s"),
+        ({"target": 5, "sute": "t"}, "7: sute: unknown key; did you mean 'suit'?"),
+    ],
+)
+def test_target_and_suit_are_needed_and_checked(
+    run: CommandLine, tmp_path: Path, given: dict[str, Any], told: str
+) -> None:
+    path = written(tmp_path, case("coruscant-shift", {1: "+5t", 2: "+5c"}, **given))
+    ran = run("adjudicate", path)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.splitlines()[0] == f"{path}:{told}"
+
+
+def test_a_target_is_no_key_of_other_games(run: CommandLine, tmp_path: Path) -> None:
+    path = written(tmp_path, case("kerton", {1: "6s 5c"}, target=5, options={"wild": "6s", "clone": "3h"}))
+    assert "target: unknown key" in run("adjudicate", path).err

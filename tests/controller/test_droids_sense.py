@@ -282,6 +282,49 @@ def test_spike_pays_for_no_card_that_costs_more_than_it_brings() -> None:
     assert choice(hand, 1).word == "stand"
 
 
+# --- Coruscant Shift
+
+
+def test_coruscant_keeps_what_is_on_target_and_throws_what_is_not() -> None:
+    hand = play(table("coruscant-shift", {1: "+5t 0 -9c +9s +10c", 2: "+1c +2c +3c +4c +6c"}), "dice +5 t")
+    assert choice(hand, 1) == Move("select", 1, ("+5t", "0"))
+    hand = play(table("coruscant-shift", {1: "+9t +8c -9c +9s +10c", 2: "+1c +2c +3c +4c +6c"}), "dice -10 t")
+    assert "-9c" in choice(hand, 1).cards
+    assert "+10c" not in choice(hand, 1).cards
+
+
+def test_coruscant_keeps_two_sylops_where_they_win() -> None:
+    cards = {1: "+5t 0 0 +9s +10c", 2: "+1c +2c +3c +4c +6c"}
+    hand = play(table("coruscant-shift", cards, two_sylops_win=True), "dice +5 t")
+    assert choice(hand, 1) == Move("select", 1, ("0", "0"))
+
+
+@pytest.mark.parametrize(
+    ("new", "added"),
+    [
+        ("+2t +2c -9t -9c", ("+2t",)),
+        ("+1c +1t +9c +9t", ("+1c", "+1t")),
+        ("+9c +8c +7c +6c", ()),
+    ],
+)
+def test_coruscant_adds_what_brings_it_nearest(new: str, added: tuple[str, ...]) -> None:
+    hand = play(table("coruscant-shift", {1: "+3t +7s -7s +8s -8s", 2: "+1s +2s +3s +4s +6s"}), "dice +5 t")
+    play(hand, "1 select +3t", "2 select +1s", "1 check", "2 check")
+    play(hand, *(f"deal 1 {card}" for card in new.split()), *(f"deal 2 -{number}s" for number in (1, 2, 3, 4)))
+    play(hand, "1 check", "2 check")
+    assert choice(hand, 1) == Move("improve", 1, added)
+
+
+def test_coruscant_bets_on_target_and_gives_in_far_off() -> None:
+    for new, word in (("+10t", "match"), ("-9c", "fold")):
+        cards = {1: "+3t +7s -7s +8s -8s", 2: "+1s +2s +3s +4s +6s"}
+        hand = play(table("coruscant-shift", cards), "dice +5 t", "1 select +3t +7s -7s -8s", "2 select +1s")
+        play(hand, "1 check", "2 check", f"deal 1 {new}", *(f"deal 2 -{number}s" for number in (1, 2, 3, 4)))
+        play(hand, "1 check", "2 bet 60")
+        found = choices(hand, 1)
+        assert found[word] + (found["raise"] if word == "match" else 0) > 150, (new, found)
+
+
 # --- Kerton
 
 
