@@ -128,6 +128,7 @@ def settings_of(
         buttons=tuple((button.name, button.seat) for button in configuration.hardware.buttons),
         readers=tuple(scanner.reader for scanner in configuration.hardware.scanners),
         idle_seconds=60 * configuration.attract.idle_minutes,
+        seating=wanted.seating,
         show=configuration.attract.demonstration,
         hands=hands,
         buy_in=max((seat.credits for seat in wanted.seats.values()), default=200),

@@ -75,6 +75,8 @@ class Attract:
                 return True
             return False
         self.end()
+        if starts and self._table.settings.seating == "ask":
+            self._table.menus.open_evening()  # perhaps it is somebody else who comes
         return True
 
     def _idled(self) -> None:

@@ -77,6 +77,15 @@ class Books:
             if not self.sittings[seat].away and self.ruleset.can_take_part(player.credits, self.sabacc_pot)
         ]
 
+    def broke(self) -> list[int]:
+        """The seats of persons that mean to play on and cannot pay what is due."""
+        able = self.able()
+        return [
+            seat
+            for seat, player in sorted(self.players.items())
+            if player.droid is None and not self.sittings[seat].away and seat not in able
+        ]
+
     @property
     def next_to_deal(self) -> int:
         """The seat that deals the next hand: where the deal has come to, or the next seat to the left that takes part."""

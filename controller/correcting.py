@@ -38,7 +38,7 @@ class Correcting:
         elif table.stage == "hand" and not table.session.running.complete:
             found = offers(table.session.running, scanned=table.scanning is not None)
             self.offering = Offering(found)
-        elif table.stage == "settled" and not table.settings.demonstration:
+        elif table.stage == "settled" and not table.settings.demonstration and table.session.players:
             self.credits = CreditCorrection(tuple(sorted(table.session.players)))
         else:
             table.telling.refuse(None, table.words.talk("nothing_to_take_back"))

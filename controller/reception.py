@@ -57,6 +57,7 @@ class Reception:
         self._table = table
         self._undo_held: Timer | None = None
         self._choice_until: Timer | None = None
+        self._evening_asked = False
         self.readers: dict[int, str] = dict.fromkeys(table.settings.readers, "ok")
         """Each reader's state: `ok`, or the kind of its fault."""
 
@@ -84,6 +85,7 @@ class Reception:
             case ButtonPressed():
                 self._pressed(event.name, event.seat, event.time)
             case ButtonReleased():
+                self._let_up(event.name)
                 table.telling.clear(f"button {event.name} {event.seat}")
                 if event.name == "minus":
                     table.timers.cancel(self._undo_held)
@@ -125,6 +127,7 @@ class Reception:
             case PressAction(action):
                 self._press_on_screen(action)
             case ReleaseAction(action):
+                self._let_up(action)
                 if action == "minus":
                     table.timers.cancel(self._undo_held)
                 if isinstance(table.driver, MockDriver) and (action, None) in table.driver.buttons:
@@ -173,7 +176,8 @@ class Reception:
         players, hand = table.session.players, table.session.hand
         allowed = table.settings.private_look and table.settings.cards == "electronic"
         playing = hand is not None and table.stage == "hand" and table.fault is None and not table.paused
-        if allowed and playing and seat in players and players[seat].droid is None:
+        dealt = hand is not None and bool(hand.state.hands.get(seat))  # before the deal there is nothing to see
+        if allowed and playing and dealt and seat in players and players[seat].droid is None:
             table.peek = seat
         else:
             table.telling.refuse(None, table.words.talk("no_look"))
@@ -205,12 +209,21 @@ class Reception:
                 table.telling.refuse(bound, table.words.talk("paused"))
             return
         if table.stage != "hand":
-            if name == "deal":
+            self._evening_asked = name == "plus" and not table.menus.opening
+            if name == "deal" and table.stage == "attract" and table.settings.seating == "ask":
+                table.menus.open_evening()
+            elif name == "deal":
                 table.begin_hand()
-            else:
+            elif name != "plus":
                 table.telling.refuse(bound, table.words.talk("press_deal"))
             return
         self._pressed_in_hand(name, bound, time, guarded)
+
+    def _let_up(self, name: str) -> None:
+        """Plus alone, pressed and let go between hands: what may be done there. With minus it opens the service menu."""
+        if name == "plus" and self._evening_asked:
+            self._table.menus.open_evening()
+        self._evening_asked = False
 
     def _pressed_in_hand(self, name: str, bound: int | None, time: float, guarded: bool) -> None:
         table = self._table

@@ -21,6 +21,9 @@ CARDS: Final = ("electronic", "scanned", "unseen")
 PRIVATE_LOOKS: Final = ("none", "pass_and_look")
 """How a person may look at a hand that is only on the screen."""
 
+SEATINGS: Final = ("configured", "ask")
+"""What DEAL does on the attract screen: begin a hand with the seats as they are, or ask first who plays."""
+
 DROIDS: Final = ("careful", "steady", "daring", "random")
 """The temperaments of droid players."""
 
@@ -38,6 +41,7 @@ _KEYS: Final = (
     "expected_per_hand",
     "hand_minutes",
     "pace",
+    "seating",
     "seats",
 )
 _LONGEST_NAME: Final = 32
@@ -78,6 +82,8 @@ class TableConfiguration:
     """The length of a hand from which the rate of the pulses starts (minutes)."""
     pace: float = 1.0
     """Seconds between the moves of droids."""
+    seating: str = "configured"
+    """One of `SEATINGS`."""
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -109,6 +115,7 @@ def read_table(section: Section, folder: Path, check_ruleset: RulesetCheck | Non
         expected_per_hand=section.number("expected_per_hand", 1.0, 0, 20, hint="pulses"),
         hand_minutes=section.number("hand_minutes", 10.0, 0.1, 240, hint="minutes"),
         pace=section.number("pace", 1.0, 0, 60, hint="seconds"),
+        seating=section.choice("seating", "configured", SEATINGS),
     )
 
 

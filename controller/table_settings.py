@@ -23,5 +23,6 @@ class Settings:
     readers: tuple[int, ...] = ()
     buy_in: int = 200
     idle_seconds: float = 0.0  # after so long without a press the attract screen comes back; 0: never
+    seating: str = "configured"  # `ask`: DEAL on the attract screen asks first who plays
     show: str = "none"  # what droids play for show on the attract screen
     hands: int | None = None  # a demonstration ends when so many hands of the session are settled

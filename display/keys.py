@@ -55,6 +55,8 @@ def intent_for_key(scene: Scene, key: str) -> Intent | None:
     if isinstance(scene, AttractScene | DemonstrationScene):
         if key in ("return", "space"):
             return Start()
+        if key == "+":
+            return PressAction("plus")
         return Wake() if isinstance(scene, DemonstrationScene) else None
     named = _buttons(scene)
     for action, button_key in named:

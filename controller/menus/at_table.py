@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from controller.menus.evening import EveningPage
 from controller.menus.menu import Menu
 from controller.menus.opening import SCREEN, Opening
 from controller.menus.page import Page
@@ -64,6 +65,10 @@ class TableMenus:
             table.pause(True)
             self._paused_by_it = table.paused and not was
         self.menu.open(page)
+
+    def open_evening(self) -> None:
+        """Between hands: seats, standings, hands and rules."""
+        self.open(EveningPage(self._table))
 
     def open_service(self) -> None:
         """Open the service menu, unless a menu is open."""

@@ -71,7 +71,7 @@ class Menu:
     @property
     def selected(self) -> int:
         """The row that the mark is on, from 0."""
-        return self._stack[-1].selected
+        return min(self._stack[-1].selected, max(0, len(self.items()) - 1))
 
     def items(self) -> tuple[Item, ...]:
         """The rows of the page in front; the last one leads back where the panel has no button for it."""

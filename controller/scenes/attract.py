@@ -34,6 +34,11 @@ def attract_scene(table: Table) -> AttractScene:
 
 def start_text(table: Table, *, to_play: bool = False) -> str:
     """What a press does: over a settled hand it leads back there."""
+    talk = table.words.talk
     if table.stage != "attract":
-        return table.words.talk("start_on")
-    return table.words.talk("show_start" if to_play else "start")
+        return talk("start_on")
+    if table.settings.seating == "ask":
+        return talk("start_seating")
+    if to_play:
+        return talk("show_start")
+    return talk("start_or_table" if any(name == "plus" for name, _ in table.buttons()) else "start")

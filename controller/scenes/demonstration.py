@@ -58,7 +58,6 @@ class DemonstrationScenes:
             title=words.talk("show_over", winners=winners_text(words, view)),
             rows=reveal_rows(words, hand, view),
             payments=tuple(words.settlement(hand.events)),
-            target=target(words, view),
             badges=badges,
             labels=labels_of(words),
         )

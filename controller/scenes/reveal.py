@@ -25,10 +25,8 @@ class RevealScenes:
         """Every hand, who paid what into which pot and why, and what comes next."""
         table, words = self._table, self._words
         view = hand.view(None)
-        next_dealer = table.session.players[table.session.next_to_deal].name
-        following = (
-            words.talk("next_hand_alone") if table.settings.demonstration else words.talk("next_hand", name=next_dealer)
-        )
+        following = self._following()
+        following = " ".join(filter(None, (self._broke(), following)))
         troubles = tuple(table.telling.troubles.values())
         return RevealScene(
             title=words.talk("reveal_title", number=table.session.hand_number, winners=winners_text(words, view)),
@@ -40,10 +38,28 @@ class RevealScenes:
             badges=badges(words, self._table.settings),
             actions=()
             if table.settings.demonstration
-            else (ActionButton("deal", words.talk("button_deal"), "", "Enter"),),
+            else (
+                ActionButton("plus", words.talk("table_button"), "", "+"),
+                ActionButton("deal", words.talk("button_deal"), "", "Enter"),
+            ),
             labels=labels_of(words),
             secret_text=self._secret(),
         )
+
+    def _following(self) -> str:
+        """What comes next, and who deals it; empty where everybody has left."""
+        session = self._table.session
+        if self._table.settings.demonstration:
+            return self._words.talk("next_hand_alone")
+        player = session.players.get(session.next_to_deal)
+        return "" if player is None else self._words.talk("next_hand", name=player.name)
+
+    def _broke(self) -> str:
+        """Which persons cannot pay for the next hand, and what to press."""
+        broke = self._table.session.broke()
+        if not broke or self._table.settings.demonstration:
+            return ""
+        return self._words.talk("broke_told", count=len(broke), seats=self._words.seats(broke))
 
     def _secret(self) -> str:
         """The first digits of a settled hand's secret: its history holds it whole."""

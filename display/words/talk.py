@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from display.words.catalog import N_, NN_, P_, Catalog, Plural, Text, filled_in
+from display.words.evening import EVENING
 from display.words.menus import MENUS
 
 TALK: Mapping[str, str | Plural] = {
@@ -198,6 +199,9 @@ TALK: Mapping[str, str | Plural] = {
 }
 
 
+_SAID = {**MENUS, **EVENING, **TALK}
+
+
 def talk_text(catalog: Catalog, code: str, values: Mapping[str, Text]) -> str:
-    """The sentence for a code of `TALK` or of `MENUS`."""
-    return filled_in(catalog, TALK[code] if code in TALK else MENUS[code], values)
+    """The sentence for a code of `TALK`, of `MENUS` or of `EVENING`."""
+    return filled_in(catalog, _SAID[code], values)
