@@ -38,7 +38,7 @@ def test_the_attract_screen_says_what_is_played_and_how_to_begin(desk: Desk) -> 
     scene = desk.scene()
     assert isinstance(scene, AttractScene)
     assert scene.title == "Traditional Sabacc with a droid dealer"
-    assert scene.start_text == "Press DEAL to begin"
+    assert scene.start_text == "Press DEAL to begin, + for seats and rules"
     assert scene.options_text == "3 seats · ante 5 · electronic cards"
     assert scene.rules
     assert scene.badges == ("mock hardware", "seed 3")
@@ -228,7 +228,7 @@ def test_the_settlement_tells_every_hand_and_every_credit(desk: Desk) -> None:
     assert scene.payments
     assert [pot.amount for pot in scene.pots] == [0, desk.hand.sabacc_pot]
     assert scene.next_text == "Press DEAL for the next hand; Han deals."
-    assert [action.action for action in scene.actions] == ["deal"]
+    assert [action.action for action in scene.actions] == ["plus", "deal"]
 
 
 def test_folded_hands_stay_face_down_at_the_settlement(tmp_path: Path) -> None:
