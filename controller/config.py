@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, cast
 
 from controller.hardware_config import DRIVERS, read_panel
 from controller.sections import Findings, Section
-from controller.spoken import WORDS
+from controller.spoken import WORDS, say
 from controller.table_config import (
     CARDS,
     PRIVATE_LOOKS,
@@ -121,7 +121,7 @@ def shipped_listing() -> str:
     names = shipped_names()
     width = max(map(len, names))
     lines = [f"  {name:<{width}}  {_purpose(shipped(name))}" for name in names]
-    return "\n".join(["configurations that come with the program, by their names:", *lines, f"  in {_SHIPPED}"])
+    return "\n".join([say("configurations that come with the program, by their names:"), *lines, f"  in {_SHIPPED}"])
 
 
 def _purpose(path: Path) -> str:
@@ -236,14 +236,14 @@ def _display(section: Section, folder: Path) -> DisplayConfiguration:
     screen = section.choice("screen", "window", SCREENS)
     appearance = Appearance(read_theme(section, folder), section.flag("motion", True))
     least, most = (f"{width}x{height}" for width, height in (_SMALLEST, _LARGEST))
-    form = f"write width x height, from {least} to {most}, such as 1280x720"
+    form = say("write width x height, from {least} to {most}, such as 1280x720", least=least, most=most)
     found = section.pattern("size", "1280x720", r"([0-9]{3,4})x([0-9]{3,4})", form)
     if found is None:
         return DisplayConfiguration(screen, appearance=appearance)
     width, height = int(found[1]), int(found[2])
     fits = _SMALLEST[0] <= width <= _LARGEST[0] and _SMALLEST[1] <= height <= _LARGEST[1]
     if not fits:
-        section.refuse("size", f"{found[0]} will not do; {form}")
+        section.refuse("size", say("{given} will not do; {advice}", given=found[0], advice=form))
     return DisplayConfiguration(screen, (width, height), appearance)
 
 
@@ -252,19 +252,34 @@ def _conflicts(configuration: Configuration) -> Iterator[tuple[tuple[Any, ...], 
     table = configuration.table
     if table.cards == "electronic":
         if table.persons and table.private_look == "none":
-            what = "the persons cannot see their electronic cards"
-            fix = "write 'private_look: pass_and_look', or make every seat a droid"
-            yield ("table", "private_look"), f"{what}; {fix}"
+            yield (
+                ("table", "private_look"),
+                say(
+                    "the persons cannot see their electronic cards; "
+                    "write 'private_look: pass_and_look', or make every seat a droid"
+                ),
+            )
         elif table.persons and configuration.display.screen == "none":
-            what = "the persons cannot see their electronic cards without a screen"
-            yield ("display", "screen"), f"{what}; write 'screen: window' or 'fullscreen'"
+            yield (
+                ("display", "screen"),
+                say(
+                    "the persons cannot see their electronic cards without a screen; "
+                    "write 'screen: window' or 'fullscreen'"
+                ),
+            )
         return
     if table.cards not in CARDS:
         return  # Refused already.
     if table.deck is None:
-        what = f"{table.cards} cards need a registered deck"
-        fix = "register one with 'droid-dealer enroll' and write 'deck: FILE'"
-        yield ("table", "deck"), f"{what}; {fix}"
+        yield (
+            ("table", "deck"),
+            say(
+                "{cards} cards need a registered deck; register one with 'droid-dealer enroll' and write 'deck: FILE'",
+                cards=table.cards,
+            ),
+        )
     if configuration.hardware.driver == "gpio" and not configuration.hardware.scanners:
-        what = f"{table.cards} cards need a scanner"
-        yield ("hardware", "scanners"), f"{what}; write its protocol and port"
+        yield (
+            ("hardware", "scanners"),
+            say("{cards} cards need a scanner; write its protocol and port", cards=table.cards),
+        )

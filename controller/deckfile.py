@@ -17,8 +17,10 @@ from typing import Any, Final
 
 from controller.atomic import replace_file
 from controller.sections import Findings, Section
+from controller.spoken import say, say_count
 from controller.suggest import did_you_mean
 from controller.yamlfile import LEADING_ZERO, FileProblem, Problem, read, shown
+from display.words.catalog import NN_
 
 FORMAT: Final = 1
 """The version of the file format that this program reads and writes."""
@@ -27,10 +29,8 @@ Definition = Mapping[str, int]
 """A deck's definition: how often the deck has each card code."""
 
 _UID: Final = re.compile(r"(?:[0-9A-F]{2}){3,10}")
-_UID_FORM: Final = "6 to 20 hexadecimal digits, an even number of them"
 # What some YAML reader takes for a number when it stands without quotes: 04112233, 12E45678.
 _NUMBER_LIKE: Final = re.compile(r"[-+0-9._:]+([eE][-+]?[0-9]+)?")
-_ENROLL: Final = "register them with 'droid-dealer enroll'"
 
 
 class RegistrationRefused(Exception):
@@ -62,16 +62,30 @@ class RegisteredDeck:
         """The deck with one more card; raises RegistrationRefused."""
         tag = uid.upper()
         if _UID.fullmatch(tag) is None:
-            raise RegistrationRefused("uid", f"{shown(uid)} is no tag: {_UID_FORM}")
+            raise RegistrationRefused(
+                "uid", say("{given} is no tag: 6 to 20 hexadecimal digits, an even number of them", given=shown(uid))
+            )
         if tag in self.cards:
-            what = "take another tag, or remove its line from the deck file"
-            raise RegistrationRefused("tag", f"tag {tag} is the card {self.cards[tag]}; {what}")
+            what = say(
+                "tag {tag} is the card {card}; take another tag, or remove its line from the deck file",
+                tag=tag,
+                card=self.cards[tag],
+            )
+            raise RegistrationRefused("tag", what)
         if code not in self.definition:
-            what = did_you_mean(code, self.definition)
-            raise RegistrationRefused("code", f"{shown(code)} is no card of {self.name}; {what}")
+            advice = did_you_mean(code, self.definition)
+            what = say("{given} is no card of {deck}; {advice}", given=shown(code), deck=self.name, advice=advice)
+            raise RegistrationRefused("code", what)
         copies = self.definition[code]
         if sum(1 for registered in self.cards.values() if registered == code) >= copies:
-            what = f"{_copies(copies)} of {code} registered already; show another card"
+            what = say_count(
+                NN_(
+                    "{count} copy of {card} registered already; show another card",
+                    "{count} copies of {card} registered already; show another card",
+                ),
+                copies,
+                card=code,
+            )
             raise RegistrationRefused("copies", what)
         return replace(self, cards=MappingProxyType({**self.cards, tag: code}))
 
@@ -118,7 +132,7 @@ def load_complete(path: Path, decks: Mapping[str, Definition]) -> RegisteredDeck
     deck = load(path, decks)
     if not deck.complete:
         listed = ", ".join(f"{code} ({count})" for code, count in deck.missing().items())
-        text = f"cards without a tag: {listed}; {_ENROLL}"
+        text = say("cards without a tag: {cards}; register them with 'droid-dealer enroll'", cards=listed)
         raise FileProblem(path, [Problem(None, "cards", text)])
     return deck
 
@@ -132,7 +146,8 @@ def save(deck: RegisteredDeck, path: Path) -> None:
     try:
         replace_file(path, ("\n".join(lines) + "\n").encode())
     except OSError as error:
-        text = f"the deck cannot be saved ({error.strerror}); the old file is as it was"
+        reason = error.strerror or str(error)
+        text = say("the deck cannot be saved ({reason}); the old file is as it was", reason=reason)
         raise FileProblem(path, [Problem(None, "", text)]) from None
 
 
@@ -147,18 +162,24 @@ def _cards(section: Section, name: str, definition: Definition | None) -> dict[s
         code = "0" if type(value) is int and value == 0 else value
         if not isinstance(code, str) or (definition is not None and code not in definition):
             words = shown(code).strip("'")
-            advice = did_you_mean(words, definition) if definition else "write a card code"
-            section.refuse(key, f"{shown(code)} is no card of {name or 'the deck'}; {advice}")
+            advice = did_you_mean(words, definition) if definition else say("write a card code")
+            deck = name or say("the deck")
+            section.refuse(
+                key, say("{given} is no card of {deck}; {advice}", given=shown(code), deck=deck, advice=advice)
+            )
             continue
         counts[code] += 1
         if definition is not None and counts[code] > definition[code]:
-            has = _copies(definition[code])
-            section.refuse(key, f"one {code} too many: the deck has {has}; remove one")
+            what = NN_(
+                "one {card} too many: the deck has {count} copy; remove one",
+                "one {card} too many: the deck has {count} copies; remove one",
+            )
+            section.refuse(key, say_count(what, definition[code], card=code))
         if tag is None:
             continue
         if tag in cards:
-            what = f"the tag {tag} stands twice, first on line {lines[tag]}; remove one"
-            section.refuse(key, what)
+            text = say("the tag {tag} stands twice, first on line {line}; remove one", tag=tag, line=lines[tag])
+            section.refuse(key, text)
             continue
         cards[tag] = code
         lines[tag] = line
@@ -171,14 +192,11 @@ def _tag(section: Section, key: Any) -> str | None:
     if unquoted and isinstance(key, str) and LEADING_ZERO.fullmatch(key):
         return None  # The reading of the file has refused it.
     if not isinstance(key, str) or (unquoted and _NUMBER_LIKE.fullmatch(key)):
-        section.refuse(key, "a tag without quotes may be read as a number; put it in quotes")
+        section.refuse(key, say("a tag without quotes may be read as a number; put it in quotes"))
         return None
     tag = key.upper()
     if _UID.fullmatch(tag) is None:
-        section.refuse(key, f"{shown(key)} is no tag; write {_UID_FORM}")
+        what = say("{given} is no tag; write 6 to 20 hexadecimal digits, an even number of them", given=shown(key))
+        section.refuse(key, what)
         return None
     return tag
-
-
-def _copies(number: int) -> str:
-    return "1 copy" if number == 1 else f"{number} copies"

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
 from controller.sections import Section
+from controller.spoken import WORDS, say
 from controller.suggest import did_you_mean
 from controller.yamlfile import Keys, shown
+from display.words.catalog import N_
 from hardware.header import PULLED_UP, SERIAL_IN, SERIAL_OUT, SERIAL_PORTS
 from hardware.protocols import KEYBOARD, PROTOCOL_NAMES
 from hardware.settings import (
@@ -30,7 +32,6 @@ PROTOCOLS: Final = PROTOCOL_NAMES
 _KEYS: Final = ("driver", "debounce", "turn_guard", "buttons", "lamps", "buzzer", "scanners")
 _LAST_PIN: Final = 27
 _SERIAL_PINS: Final = (SERIAL_OUT, SERIAL_IN)
-_PIN_HINT: Final = "the GPIO number, not the place on the header"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,9 @@ def read_panel(section: Section) -> Panel:
         lamps=lamps,
         buzzer=buzzer,
         scanners=scanners,
-        debounce=section.number("debounce", 0.02, 0, 0.5, hint="seconds"),
+        debounce=section.number("debounce", 0.02, 0, 0.5, hint=say("seconds")),
     )
-    return Panel(hardware, section.number("turn_guard", 0.3, 0, 5, hint="seconds"))
+    return Panel(hardware, section.number("turn_guard", 0.3, 0, 5, hint=say("seconds")))
 
 
 class _Pins:
@@ -74,19 +75,31 @@ class _Pins:
         keys = (*section.keys, key)
         pin = section.values.get(key)
         if isinstance(pin, bool) or not isinstance(pin, int) or not 0 <= pin <= _LAST_PIN:
-            what = f"write a pin from 0 to {_LAST_PIN} ({_PIN_HINT})"
-            self._findings.refuse(keys, f"{shown(pin)} is no pin; {what}")
+            what = say(
+                "{given} is no pin; write a pin from 0 to {last} (the GPIO number, not the place on the header)",
+                given=shown(pin),
+                last=_LAST_PIN,
+            )
+            self._findings.refuse(keys, what)
             return None
         if pin in self._users:
             user = self._findings.document.name(self._users[pin])
             line = self._findings.document.line(self._users[pin])
-            what = f"{user} (line {line}) has it; give each a pin of its own"
-            self._findings.refuse(keys, f"pin {pin} is used twice: {what}")
+            what = say(
+                "pin {pin} is used twice: {user} (line {line}) has it; give each a pin of its own",
+                pin=pin,
+                user=user,
+                line=line,
+            )
+            self._findings.refuse(keys, what)
             return None
         self._users[pin] = keys
         if output and pin in PULLED_UP:
-            what = "GPIO 0 to 8 pull up until the program starts; take one from 9 to 27"
-            self._findings.warn(keys, f"pin {pin} may be on at power-on: {what}")
+            what = say(
+                "pin {pin} may be on at power-on: GPIO 0 to 8 pull up until the program starts; take one from 9 to 27",
+                pin=pin,
+            )
+            self._findings.warn(keys, what)
         return pin
 
     def warn_of_serial(self, scanners: tuple[ScannerSettings, ...]) -> None:
@@ -94,21 +107,25 @@ class _Pins:
         ports = [scanner.port for scanner in scanners if SERIAL_PORTS.fullmatch(scanner.port)]
         for pin in _SERIAL_PINS:
             if ports and pin in self._users:
-                what = f"it is part of the serial port {ports[0]} of a scanner; take another"
-                self._findings.warn(self._users[pin], f"pin {pin} may not work: {what}")
+                what = say(
+                    "pin {pin} may not work: it is part of the serial port {port} of a scanner; take another",
+                    pin=pin,
+                    port=ports[0],
+                )
+                self._findings.warn(self._users[pin], what)
 
 
-def _known(section: Section, names: tuple[str, ...], thing: str) -> list[str]:
+def _known(section: Section, names: tuple[str, ...], unknown: str) -> list[str]:
     """The keys of a section that are names of things; the others are refused."""
     for key in section.values:
         if key not in names:
-            section.refuse(key, f"unknown {thing}; {did_you_mean(str(key), names)}")
+            section.refuse(key, WORDS.text(unknown, advice=did_you_mean(str(key), names)))
     return [key for key in section.values if key in names]
 
 
 def _buttons(section: Section, pins: _Pins) -> tuple[ButtonSettings, ...]:
     buttons: list[ButtonSettings] = []
-    for name in _known(section, BUTTON_NAMES, "button"):
+    for name in _known(section, BUTTON_NAMES, N_("unknown button; {advice}")):
         value = section.values[name]
         if isinstance(value, list):
             parts = section.sections(name)
@@ -124,9 +141,17 @@ def _buttons(section: Section, pins: _Pins) -> tuple[ButtonSettings, ...]:
             if button is None:
                 continue
             if button.seat in seats:
-                whose = "shared by all" if button.seat is None else f"of seat {button.seat}"
-                what = "bind it to another seat or remove it"
-                part.findings.refuse(part.keys, f"a second button {name!r} {whose}; {what}")
+                if button.seat is None:
+                    what = say(
+                        "a second button '{name}' shared by all; bind it to another seat or remove it", name=name
+                    )
+                else:
+                    what = say(
+                        "a second button '{name}' of seat {seat}; bind it to another seat or remove it",
+                        name=name,
+                        seat=button.seat,
+                    )
+                part.findings.refuse(part.keys, what)
                 continue
             seats.add(button.seat)
             buttons.append(button)
@@ -144,12 +169,12 @@ def _button(name: str, section: Section, pins: _Pins) -> ButtonSettings | None:
 def _seat(section: Section) -> int | None:
     if not section.has("seat"):
         return None
-    return section.whole("seat", 1, 1, 8, hint="a seat")
+    return section.whole("seat", 1, 1, 8, hint=say("a seat"))
 
 
 def _lamps(section: Section, pins: _Pins) -> tuple[LampSettings, ...]:
     lamps: list[LampSettings] = []
-    for name in _known(section, LAMP_NAMES, "lamp"):
+    for name in _known(section, LAMP_NAMES, N_("unknown lamp; {advice}")):
         active_high = True
         if isinstance(section.values[name], dict):
             part = section.section(name)
@@ -169,7 +194,7 @@ def _buzzer(section: Section, pins: _Pins) -> BuzzerSettings | None:
     buzzer = section.section("buzzer")
     if not buzzer.values:
         if section.values["buzzer"] == {}:
-            section.refuse("buzzer", "the buzzer has no pin; write its pin and kind")
+            section.refuse("buzzer", say("the buzzer has no pin; write its pin and kind"))
         return None
     buzzer.allow(("pin", "kind"))
     kind = buzzer.choice("kind", "active", ("active", "passive"), required=True)
@@ -184,17 +209,26 @@ def _scanners(section: Section, driver: str) -> tuple[ScannerSettings, ...]:
     for number, part in enumerate(section.sections("scanners"), start=1):
         scanner = _scanner(part, number, driver)
         if scanner.port in ports:
-            what = "give each reader a port of its own"
-            part.refuse("port", f"another scanner has the port {shown(scanner.port)}; {what}")
+            port = shown(scanner.port)
+            what = say("another scanner has the port {port}; give each reader a port of its own", port=port)
+            part.refuse("port", what)
         elif scanner.port:
             ports.add(scanner.port)
         if scanner.reader in readers:
-            what = "give each scanner a number of its own with 'reader: N'"
-            part.refuse("reader", f"another scanner has the number {scanner.reader}; {what}")
+            what = say(
+                "another scanner has the number {reader}; give each scanner a number of its own with 'reader: N'",
+                reader=scanner.reader,
+            )
+            part.refuse("reader", what)
         for antenna in scanner.antennas:
             if antenna != 1 and scanner.reader_of(antenna) in readers:
-                what = f"its antenna {antenna} counts as reader {scanner.reader_of(antenna)}, which another scanner is"
-                part.refuse("reader", f"{what}; leave room between the scanners' numbers")
+                what = say(
+                    "its antenna {antenna} counts as reader {reader}, which another scanner is; "
+                    "leave room between the scanners' numbers",
+                    antenna=antenna,
+                    reader=scanner.reader_of(antenna),
+                )
+                part.refuse("reader", what)
         readers |= {scanner.reader, *map(scanner.reader_of, scanner.antennas)}
         scanners.append(scanner)
     return tuple(scanners)
@@ -205,17 +239,17 @@ def _scanner(section: Section, number: int, driver: str) -> ScannerSettings:
     protocol = section.choice("protocol", "rdm6300", PROTOCOLS, required=True)
     port = section.text("port", "", longest=200, required=True)
     if section.has("baud") and protocol == KEYBOARD:
-        section.refuse("baud", "a keyboard reader has no speed; remove it")
+        section.refuse("baud", say("a keyboard reader has no speed; remove it"))
     simulated = section.flag("simulated", driver == "mock") if section.has("simulated") else None
     if simulated and driver != "mock":
-        section.refuse("simulated", "a table on real pins has no simulated readers; remove it")
+        section.refuse("simulated", say("a table on real pins has no simulated readers; remove it"))
     return ScannerSettings(
         protocol=cast(ScannerProtocolName, protocol),
         port=port,
         baud=section.whole("baud", 9600, 50, 4_000_000) if section.has("baud") else None,
-        reader=section.whole("reader", number, 1, 99, hint="the reader's number"),
+        reader=section.whole("reader", number, 1, 99, hint=say("the reader's number")),
         seat=_seat(section),
-        quiet=section.number("quiet", 1.0, 0.1, 60, hint="seconds"),
+        quiet=section.number("quiet", 1.0, 0.1, 60, hint=say("seconds")),
         antennas=_antennas(section, protocol),
         simulated=simulated,
     )
@@ -224,13 +258,18 @@ def _scanner(section: Section, number: int, driver: str) -> ScannerSettings:
 def _antennas(section: Section, protocol: str) -> dict[int, int]:
     """The seats that a scanner's antennas are bound to."""
     if section.has("antennas") and protocol != "line":
-        section.refuse("antennas", f"a {protocol} reader has one antenna; write its seat as 'seat: N'")
+        section.refuse(
+            "antennas", say("a {protocol} reader has one antenna; write its seat as 'seat: N'", protocol=protocol)
+        )
         return {}
     if section.has("antennas") and section.has("seat"):
-        section.refuse("seat", "each antenna has its own seat under 'antennas'; remove one of the two")
+        section.refuse("seat", say("each antenna has its own seat under 'antennas'; remove one of the two"))
     antennas = section.section("antennas")
     for key in antennas.values:
         if isinstance(key, bool) or not isinstance(key, int) or not 0 <= key <= 99:
-            antennas.refuse(key, f"{shown(key)} is no antenna; write the number from 0 to 99 that the reader prints")
+            antennas.refuse(
+                key,
+                say("{given} is no antenna; write the number from 0 to 99 that the reader prints", given=shown(key)),
+            )
     numbers = [key for key in antennas.values if type(key) is int and 0 <= key <= 99]
-    return {number: antennas.whole(number, 1, 1, 8, hint="a seat") for number in numbers}
+    return {number: antennas.whole(number, 1, 1, 8, hint=say("a seat")) for number in numbers}

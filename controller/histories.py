@@ -13,7 +13,7 @@ import yaml
 from controller import rulesets, yamlfile
 from controller.pulse_notes import PulseNotes, read_notes
 from controller.sections import Findings, Section
-from controller.spoken import WORDS
+from controller.spoken import WORDS, say
 from controller.version import VERSION
 from controller.yamlfile import Document, FileProblem, Problem, shown
 from rules.hand import Hand, Header
@@ -85,7 +85,7 @@ def _hex(top: Section, key: str) -> str | None:
     if value is None or (isinstance(value, str) and _HEX.fullmatch(value)):
         return value
     # The value is not shown: where it is nearly right, it is nearly the secret.
-    top.refuse(key, "this will not do; write 64 hexadecimal digits in lower case, in quotes")
+    top.refuse(key, say("this will not do; write 64 hexadecimal digits in lower case, in quotes"))
     return None
 
 
@@ -93,11 +93,11 @@ def read_ruleset(top: Section, findings: Findings, folder: Path) -> Ruleset | No
     """The ruleset a file names, with the options it changes; None when a finding says why there is none."""
     named = top.values.get("ruleset")
     if not isinstance(named, str | dict) or not named:
-        top.refuse("ruleset", "this is missing; write a ruleset's name, such as 'ruleset: classic'")
+        top.refuse("ruleset", say("this is missing; write a ruleset's name, such as 'ruleset: classic'"))
         return None
     options = top.values.get("options")
     if options is not None and not isinstance(options, dict):
-        top.refuse("options", "write the options as 'name: value' pairs")
+        top.refuse("options", say("write the options as 'name: value' pairs"))
         options = None
     words = WORDS
     try:
@@ -122,13 +122,15 @@ def read_seat(top: Section, key: str, seats: Mapping[int, Any], findings: Findin
     """The number of an occupied seat."""
     seat = top.values.get(key)
     if seat is None:
-        top.refuse(key, "this is missing; write a seat's number")
+        top.refuse(key, say("this is missing; write a seat's number"))
         return 0
     if not seats:
         return 0  # the seats are refused already
     if type(seat) is not int or seat not in seats:
         occupied = ", ".join(map(str, sorted(seats)))
-        findings.refuse((key,), f"{shown(seat)} is no seat of this table; write one of {occupied}")
+        findings.refuse(
+            (key,), say("{given} is no seat of this table; write one of {seats}", given=shown(seat), seats=occupied)
+        )
         return 0
     return seat
 
@@ -139,7 +141,9 @@ def seat_sections(top: Section) -> dict[int, Section]:
     found: dict[int, Section] = {}
     for number in chairs.values:
         if type(number) is not int or not 1 <= number <= 8:
-            chairs.refuse(number, f"{shown(number)} is no seat; write a number from 1 to 8, without quotes")
+            chairs.refuse(
+                number, say("{given} is no seat; write a number from 1 to 8, without quotes", given=shown(number))
+            )
         else:
             found[number] = chairs.section(number)
     return dict(sorted(found.items()))
@@ -156,7 +160,7 @@ def _seats(top: Section, findings: Findings) -> dict[int, Seat]:
             _tokens(chair),
         )
     if top.has("seats") and len(seats) < 2 and not findings.problems:
-        top.refuse("seats", "a hand needs at least two seats; write another")
+        top.refuse("seats", say("a hand needs at least two seats; write another"))
     return seats
 
 
@@ -176,14 +180,16 @@ def _moves(document: Document, findings: Findings) -> tuple[str, ...]:
     if moves is None:
         return ()
     if not isinstance(moves, list):
-        findings.refuse(("moves",), "write the moves as a list, one a line: '- 1 check'")
+        findings.refuse(("moves",), say("write the moves as a list, one a line: '- 1 check'"))
         return ()
     texts: list[str] = []
     for place, move in enumerate(moves):
         if isinstance(move, str):
             texts.append(_COMMENT.sub("", move))
         else:
-            findings.refuse(("moves", place), f"{shown(move)} is no move; write it as text, such as '- 1 check'")
+            findings.refuse(
+                ("moves", place), say("{given} is no move; write it as text, such as '- 1 check'", given=shown(move))
+            )
     return tuple(texts)
 
 
@@ -205,7 +211,7 @@ def play(history: History, *, look: Callable[[Hand, str], None] | None = None) -
             hand.apply(text)
         except IllegalMove as error:
             said = f"{text[:80]!r}: {words.refusal(error.refusal)}"
-            raise FileProblem(history.path, [Problem(None, f"move {number}", said)]) from None
+            raise FileProblem(history.path, [Problem(None, say("move {number}", number=number), said)]) from None
     return hand
 
 

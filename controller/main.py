@@ -66,9 +66,6 @@ BAD_INPUT = 2
 FAILED = 1
 INTERRUPTED = 130
 
-_DESCRIPTION = """\
-The droid that deals Sabacc: deals, fires the Shift, keeps the pots, and judges every hand by the rules of ten tables."""
-
 _EPILOG = """\
 examples:
   droid-dealer run                        the table in a window, with droid players
@@ -91,7 +88,13 @@ Every command explains itself: droid-dealer COMMAND --help
 
 def build_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    parser = Parser(prog="droid-dealer", description=_DESCRIPTION, epilog=_EPILOG)
+    parser = Parser(
+        prog="droid-dealer",
+        description=say(
+            "The droid that deals Sabacc: deals, fires the Shift, keeps the pots, and judges every hand by the rules."
+        ),
+        epilog=_EPILOG,
+    )
     parser.add_argument("--version", action="version", version=f"droid-dealer {VERSION}")
     parser.add_argument(  # read before the rest, which is told in it
         spoken.OPTION,
@@ -145,7 +148,9 @@ def _carried_out(argv: Sequence[str], pin_factory: Any) -> int:
     names = [command.NAME for command in COMMANDS]
     try:
         if argv and not argv[0].startswith("-") and argv[0] not in names:
-            parser.error(f"there is no command {argv[0]!r}; {did_you_mean(argv[0], names)}")
+            parser.error(
+                say("there is no command {given}; {advice}", given=repr(argv[0]), advice=did_you_mean(argv[0], names))
+            )
         arguments = parser.parse_args(argv)
     except SystemExit as end:  # help, version, or an error that is told already
         return end.code if isinstance(end.code, int) else 0

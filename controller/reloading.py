@@ -12,7 +12,7 @@ from controller.assembly import Assembly, settings_of
 from controller.commands.check_config import check_deck
 from controller.config import Configuration
 from controller.session import Player
-from controller.spoken import WORDS
+from controller.spoken import WORDS, say
 from controller.table_settings import Settings
 from controller.yamlfile import FileProblem, Problem
 from rules.ruleset import Ruleset
@@ -83,7 +83,7 @@ class Reloading:
             "table.cards": new.table.cards != old.table.cards,
             "table.deck": new.table.deck != old.table.deck,
         }
-        what = "this has changed, and a running table keeps it; end it and start it again, the hand is kept"
+        what = say("this has changed, and a running table keeps it; end it and start it again, the hand is kept")
         return [(key, what) for key, changed in fixed.items() if changed]
 
     def take(self, change: Change) -> bool:

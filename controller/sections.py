@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from controller.spoken import say
 from controller.suggest import did_you_mean
 from controller.yamlfile import Document, Keys, Problem, shown
 
@@ -56,16 +57,21 @@ class Section:
         """Refuse every key that is not ``known``."""
         for key in self.values:
             if key not in known or not isinstance(key, str):
-                self.refuse(key, f"unknown key; {did_you_mean(str(key), known)}")
+                self.refuse(key, say("unknown key; {advice}", advice=did_you_mean(str(key), known)))
 
     def check_format(self, version: int) -> None:
         """Refuse a file that is not of the format ``version``."""
         value = self.values.get("format")
         if value is None:
-            self.refuse("format", f"this is missing; write 'format: {version}'")
+            self.refuse("format", say("this is missing; write 'format: {version}'", version=version))
         elif isinstance(value, bool) or value != version:
-            what = f"this program reads format {version} only"
-            self.refuse("format", f"{what}; write 'format: {version}', or update the program")
+            self.refuse(
+                "format",
+                say(
+                    "this program reads format {version} only; write 'format: {version}', or update the program",
+                    version=version,
+                ),
+            )
 
     def refuse(self, key: Any, text: str) -> None:
         """The value of ``key`` cannot be used."""
@@ -85,9 +91,10 @@ class Section:
         if value is None:
             return default
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            explained = f" ({hint})" if hint else ""
-            what = f"{shown(value)} will not do; write a whole number from {low} to {high}"
-            self.refuse(key, what + explained)
+            what = say(
+                "{given} will not do; write a whole number from {low} to {high}", given=shown(value), low=low, high=high
+            )
+            self.refuse(key, f"{what} ({hint})" if hint else what)
             return default
         return value
 
@@ -99,9 +106,14 @@ class Section:
         if isinstance(value, bool) or not isinstance(value, int | float):
             value = None
         if value is None or not low <= value <= high:
-            unit = f" {hint}" if hint else ""
-            what = f"write a number from {low:g} to {high:g}{unit}"
-            self.refuse(key, f"{shown(self.values[key])} will not do; {what}")
+            given = shown(self.values[key])
+            what = say(
+                "{given} will not do; write a number from {low} to {high}",
+                given=given,
+                low=low,
+                high=high,
+            )
+            self.refuse(key, f"{what} {hint}" if hint else what)
             return default
         return float(value)
 
@@ -111,7 +123,7 @@ class Section:
         if value is None:
             return default
         if not isinstance(value, bool):
-            self.refuse(key, f"{shown(value)} will not do; write yes or no")
+            self.refuse(key, say("{given} will not do; write yes or no", given=shown(value)))
             return default
         return value
 
@@ -128,14 +140,16 @@ class Section:
 
         ``instead`` (else the default) is returned for a word that is refused.
         """
-        value = self._value(key, required, f"write one of {', '.join(choices)}")
+        value = self._value(key, required, say("write one of {words}", words=", ".join(choices)))
         if value is None:
             return default
         if "none" in choices and (value is False or value in _NO_WORDS):
             return "none"
         if not isinstance(value, str) or value not in choices:
             word = shown(value).strip("'")
-            self.refuse(key, f"{shown(value)} will not do; {did_you_mean(word, choices)}")
+            self.refuse(
+                key, say("{given} will not do; {advice}", given=shown(value), advice=did_you_mean(word, choices))
+            )
             return default if instead is None else instead
         return value
 
@@ -145,11 +159,13 @@ class Section:
         if value is None:
             return default
         if not isinstance(value, str):
-            self.refuse(key, f"{shown(value)} is no text here; put it in quotes")
+            self.refuse(key, say("{given} is no text here; put it in quotes", given=shown(value)))
             return default
         if not value.strip() or not value.isprintable() or len(value) > longest:
-            what = f"write 1 to {longest} printable characters"
-            self.refuse(key, f"{shown(value)} will not do; {what}")
+            what = say(
+                "{given} will not do; write 1 to {longest} printable characters", given=shown(value), longest=longest
+            )
+            self.refuse(key, what)
             return default
         return value
 
@@ -160,14 +176,14 @@ class Section:
             value = default
         found = re.fullmatch(pattern, value) if isinstance(value, str) else None
         if found is None:
-            self.refuse(key, f"{shown(value)} will not do; {form}")
+            self.refuse(key, say("{given} will not do; {advice}", given=shown(value), advice=form))
         return found
 
     def section(self, key: Any, *, required: bool = False) -> Section:
         """The mapping under ``key``; an empty one when it is missing or no mapping."""
         value = self._value(key, required)
         if value is not None and not isinstance(value, dict):
-            self.refuse(key, f"{shown(value)} will not do; write keys and values below it")
+            self.refuse(key, say("{given} will not do; write keys and values below it", given=shown(value)))
         keys = (*self.keys, key)
         if isinstance(value, dict):
             return Section(self.findings, keys, value)
@@ -179,7 +195,7 @@ class Section:
         if value is None:
             return []
         if not isinstance(value, list):
-            self.refuse(key, f"{shown(value)} will not do; write a list, each item after a '-'")
+            self.refuse(key, say("{given} will not do; write a list, each item after a '-'", given=shown(value)))
             return []
         found = []
         for index, item in enumerate(value):
@@ -187,12 +203,12 @@ class Section:
             if isinstance(item, dict):
                 found.append(Section(self.findings, keys, item))
             else:
-                self.findings.refuse(keys, f"{shown(item)} will not do; write keys and values")
+                self.findings.refuse(keys, say("{given} will not do; write keys and values", given=shown(item)))
         return found
 
-    def _value(self, key: Any, required: bool, advice: str = "write it") -> Any:
+    def _value(self, key: Any, required: bool, advice: str = "") -> Any:
         """The value of ``key``, or None when it is missing, which is refused where required."""
         value = self.values.get(key)
         if value is None and required and self.readable:
-            self.refuse(key, f"this is missing; {advice}")
+            self.refuse(key, say("this is missing; {advice}", advice=advice or say("write it")))
         return value

@@ -16,9 +16,10 @@ WORDS: Final = Words()
 OPTION: Final = "--language"
 
 
-def say(template: str, /, **values: Text) -> str:
-    """A text of the command line, marked for translation by standing here."""
-    return WORDS.text(template, **values)
+def say(template: str, /, **values: Text | float) -> str:
+    """A text of the command line, marked for translation by standing here; numbers as they are typed."""
+    typed = {name: f"{value:g}" if isinstance(value, float) else str(value) for name, value in values.items()}
+    return WORDS.text(template, **typed)
 
 
 def say_count(templates: Plural, count: int, /, **values: Text) -> str:

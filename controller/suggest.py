@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from difflib import get_close_matches
 
+from controller.spoken import say
+
 _LIKENESS = 0.6
 """How alike two words must be (0 to 1) before one is offered for the other."""
 
@@ -36,7 +38,9 @@ def did_you_mean(word: str, candidates: Collection[str]) -> str:
     """
     found = closest(word, candidates)
     if found is not None:
-        return f"did you mean {found!r}?"
+        return say("did you mean '{word}'?", word=found)
     listed = sorted(candidates)[:_LISTED]
     more = len(candidates) - len(listed)
-    return f"known here: {', '.join(listed)}" + (f" and {more} more" if more else "")
+    if more:
+        return say("known here: {words} and {more} more", words=", ".join(listed), more=more)
+    return say("known here: {words}", words=", ".join(listed))

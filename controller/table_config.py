@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from controller.sections import Section
+from controller.spoken import say
 from controller.yamlfile import shown
 
 SEATS: Final = range(1, 9)
@@ -112,9 +113,9 @@ def read_table(section: Section, folder: Path, check_ruleset: RulesetCheck | Non
         dealer=_dealer(section, seats),
         deck=folder / deck if deck else None,
         private_look=section.choice("private_look", "none", PRIVATE_LOOKS),
-        expected_per_hand=section.number("expected_per_hand", 1.0, 0, 20, hint="pulses"),
-        hand_minutes=section.number("hand_minutes", 10.0, 0.1, 240, hint="minutes"),
-        pace=section.number("pace", 1.0, 0, 60, hint="seconds"),
+        expected_per_hand=section.number("expected_per_hand", 1.0, 0, 20, hint=say("pulses")),
+        hand_minutes=section.number("hand_minutes", 10.0, 0.1, 240, hint=say("minutes")),
+        pace=section.number("pace", 1.0, 0, 60, hint=say("seconds")),
         seating=section.choice("seating", "configured", SEATINGS),
     )
 
@@ -129,7 +130,7 @@ def _options(section: Section) -> Mapping[str, object]:
         if isinstance(key, str):
             options[key] = value
         else:
-            section.refuse(key, f"{shown(key)} is no option; write the option's name")
+            section.refuse(key, say("{given} is no option; write the option's name", given=shown(key)))
     return MappingProxyType(options)
 
 
@@ -138,30 +139,30 @@ def _seats(section: Section) -> dict[int, SeatConfiguration]:
     seats: dict[int, SeatConfiguration] = {}
     for number in chairs.values:
         if isinstance(number, bool) or not isinstance(number, int) or number not in SEATS:
-            what = "write a number from 1 to 8, without quotes"
-            chairs.refuse(number, f"{shown(number)} is no seat; {what}")
+            what = say("{given} is no seat; write a number from 1 to 8, without quotes", given=shown(number))
+            chairs.refuse(number, what)
             continue
         chair = chairs.section(number, required=True)
         if not chair.values:
             if chairs.has(number) and isinstance(chairs.values[number], dict):
-                chairs.refuse(number, "the seat is empty; write its name and credits")
+                chairs.refuse(number, say("the seat is empty; write its name and credits"))
             continue
         chair.allow(("name", "credits", "droid"))
         droid = chair.choice("droid", "none", (*DROIDS, "none"), instead=DROIDS[0])
         seats[number] = SeatConfiguration(
             name=chair.text("name", "", longest=_LONGEST_NAME, required=True),
-            credits=chair.whole("credits", 1, 1, _MOST_CREDITS, hint="credits", required=True),
+            credits=chair.whole("credits", 1, 1, _MOST_CREDITS, hint=say("credits"), required=True),
             droid=None if droid == "none" else droid,
         )
     if section.has("seats") and len(chairs.values) < 2:
-        section.refuse("seats", "a table needs at least two seats; write another")
+        section.refuse("seats", say("a table needs at least two seats; write another"))
     return dict(sorted(seats.items()))
 
 
 def _dealer(section: Section, seats: Mapping[int, SeatConfiguration]) -> int:
     first = min(seats, default=SEATS.start)
-    dealer = section.whole("dealer", first, SEATS.start, SEATS.stop - 1, hint="a seat")
+    dealer = section.whole("dealer", first, SEATS.start, SEATS.stop - 1, hint=say("a seat"))
     if seats and dealer not in seats:
         occupied = ", ".join(map(str, seats))
-        section.refuse("dealer", f"nobody sits at seat {dealer}; write one of {occupied}")
+        section.refuse("dealer", say("nobody sits at seat {seat}; write one of {seats}", seat=dealer, seats=occupied))
     return dealer

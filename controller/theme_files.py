@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from controller.sections import Section
+from controller.spoken import say
 from controller.suggest import did_you_mean
 from controller.yamlfile import FileProblem, Problem, read
 from display import themes
@@ -26,7 +27,10 @@ def read_theme(section: Section, folder: Path) -> Look:
         return themes.shipped(named)
     if not named.endswith(_SUFFIXES):
         advice = did_you_mean(named, themes.names())
-        section.refuse("theme", f"there is no theme '{named}', and a file's name ends in .yaml; {advice}")
+        section.refuse(
+            "theme",
+            say("there is no theme '{given}', and a file's name ends in .yaml; {advice}", given=named, advice=advice),
+        )
         return themes.shipped()
     path = folder / Path(named).expanduser()
     try:
@@ -36,7 +40,15 @@ def read_theme(section: Section, folder: Path) -> Look:
             section.refuse("theme", line)
         return themes.shipped()
     for ink, ground, ratio in faint(look.colours, LEAST_CONTRAST):
-        section.warn("theme", f"{path}: '{ink}' on '{ground}' is faint: {ratio:.1f}:1, less than {LEAST_CONTRAST}:1")
+        what = say(
+            "{file}: '{ink}' on '{ground}' is faint: {ratio}:1, less than {least}:1",
+            file=str(path),
+            ink=ink,
+            ground=ground,
+            ratio=round(ratio, 1),
+            least=str(LEAST_CONTRAST),
+        )
+        section.warn("theme", what)
     return look
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from controller import yamlfile
 from controller.histories import LONGEST_NAME, read_ruleset, seat_sections
 from controller.sections import Findings, Section
-from controller.spoken import WORDS
+from controller.spoken import WORDS, say
 from controller.yamlfile import Document, FileProblem, Problem, shown
 from rules import refusals
 from rules.refusals import RulesetError
@@ -84,7 +84,9 @@ def _community(top: Section, ruleset: Ruleset) -> Ruleset:
     wanted = top.flag("community", False)
     if not hasattr(ruleset.options, "community_field"):
         if wanted:
-            top.refuse("community", f"the ruleset {ruleset.name} has no community field; remove the line")
+            top.refuse(
+                "community", say("the ruleset {ruleset} has no community field; remove the line", ruleset=ruleset.name)
+            )
         return ruleset
     try:
         return ruleset.with_options({"community_field": wanted})
@@ -106,13 +108,13 @@ def _cards(chair: Section, key: str) -> tuple[str, ...]:
     if given is None:
         return ()
     if not isinstance(given, list):
-        chair.refuse(key, "write the cards as a list, such as [S11, C12]")
+        chair.refuse(key, say("write the cards as a list, such as [S11, C12]"))
         return ()
     found: list[str] = []
     for value in given:
         card = card_code(value)
         if card is None:
-            chair.refuse(key, f"{shown(value)} is no card; write its code, such as S11")
+            chair.refuse(key, say("{given} is no card; write its code, such as S11", given=shown(value)))
         else:
             found.append(card)
     return tuple(found)
@@ -123,7 +125,7 @@ def _sudden_demise(top: Section, findings: Findings) -> list[dict[int, str]]:
     if given is None:
         return []
     if not isinstance(given, list):
-        top.refuse("sudden_demise", "write a list of maps, one for each card: [{1: S4, 2: C5}]")
+        top.refuse("sudden_demise", say("write a list of maps, one for each card: [{{1: S4, 2: C5}}]"))
         return []
     maps: list[dict[int, str]] = []
     for place, entry in enumerate(given):
@@ -131,7 +133,9 @@ def _sudden_demise(top: Section, findings: Findings) -> list[dict[int, str]]:
         for seat, value in entry.items() if isinstance(entry, dict) else [(None, None)]:
             card = card_code(value)
             if type(seat) is not int or card is None:
-                findings.refuse(("sudden_demise", place), "write a map of seats to cards, such as {1: S4, 2: C5}")
+                findings.refuse(
+                    ("sudden_demise", place), say("write a map of seats to cards, such as {{1: S4, 2: C5}}")
+                )
                 break
             cards[seat] = card
         maps.append(cards)

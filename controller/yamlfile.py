@@ -17,6 +17,8 @@ from typing import Any, Final
 
 import yaml
 
+from controller.spoken import say
+
 SIZE_LIMIT: Final = 1 << 20
 """The most bytes a file may have; what people write stays far below."""
 
@@ -30,8 +32,6 @@ _TEXT_LENGTH: Final = 5000
 _MOST_TOLD: Final = 100
 _TAG: Final = "tag:yaml.org,2002:"
 _LEADING_ZERO_TAG: Final = "!leading-zero"
-_FIX_SYNTAX: Final = "check the indentation, colons, brackets and quotes there"
-_STARTS_WITH: Final = "it must hold keys such as 'format: 1'"
 
 Keys = tuple[Any, ...]
 """Where something stands in a file: the keys and list indexes (from 0) that lead to it."""
@@ -59,7 +59,11 @@ class FileProblem(Exception):
         """One line a problem; of a file that is wrong throughout, the first hundred."""
         lines = [described(self.path, problem) for problem in self.problems[:_MOST_TOLD]]
         if (more := len(self.problems) - _MOST_TOLD) > 0:
-            lines.append(described(self.path, Problem(None, "", f"and {more} more problems; is it the right file?")))
+            lines.append(
+                described(
+                    self.path, Problem(None, "", say("and {count} more problems; is it the right file?", count=more))
+                )
+            )
         return lines
 
 
@@ -161,19 +165,19 @@ def read(path: Path, *, size_limit: int = SIZE_LIMIT) -> Document:
         raise _unusable(path, refused.line, refused.text) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        what = f"the character {error.character:#04x} is not allowed; remove it"
+        what = say("the character {given} is not allowed; remove it", given=format(error.character, "#04x"))
         raise _unusable(path, line, what) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise _unusable(path, mark.line + 1 if mark else None, _syntax(error)) from None
     except (ValueError, OverflowError):
         # PyYAML itself stumbles over "\UFFFFFFFF", and over a version of thousands of digits.
-        what = f"this is no YAML (a number is out of its range); {_FIX_SYNTAX}"
+        what = _no_yaml(say("a number is out of its range"))
         raise _unusable(path, loader.line + 1 if loader else None, what) from None
     if node is None:
-        raise _unusable(path, None, f"the file is empty; {_STARTS_WITH}")
+        raise _unusable(path, None, say("the file is empty; it must hold keys such as 'format: 1'"))
     if not isinstance(node, yaml.MappingNode):
-        what = f"the file is no mapping; {_STARTS_WITH}"
+        what = say("the file is no mapping; it must hold keys such as 'format: 1'")
         raise _unusable(path, node.start_mark.line + 1, what)
     builder = _Builder()
     data = builder.build(node, ())
@@ -190,36 +194,40 @@ def _text(path: Path, size_limit: int) -> str:
     try:
         mode = os.stat(path).st_mode
         if stat.S_ISDIR(mode):
-            raise _unusable(path, None, "this is a folder; name a file in it")
+            raise _unusable(path, None, say("this is a folder; name a file in it"))
         # A pipe is welcome (the shell's process substitution), a device or a socket is a mistake.
         if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode)):
-            raise _unusable(path, None, "this is no regular file; name a YAML file")
+            raise _unusable(path, None, say("this is no regular file; name a YAML file"))
         with open(path, "rb") as file:
             content = file.read(size_limit + 1)
     except FileNotFoundError:
-        raise _unusable(path, None, "there is no such file; check the name") from None
+        raise _unusable(path, None, say("there is no such file; check the name")) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        what = f"the file cannot be read ({reason}); check its name and permissions"
+        what = say("the file cannot be read ({reason}); check its name and permissions", reason=str(reason))
         raise _unusable(path, None, what) from None
     if len(content) > size_limit:
-        what = f"the file is larger than {size_limit} bytes; is it the right one?"
+        what = say("the file is larger than {count} bytes; is it the right one?", count=size_limit)
         raise _unusable(path, None, what)
     try:
         return content.decode()
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise _unusable(path, line, "the text is not UTF-8; save the file as UTF-8") from None
+        raise _unusable(path, line, say("the text is not UTF-8; save the file as UTF-8")) from None
 
 
 def _syntax(error: yaml.MarkedYAMLError) -> str:
     """PyYAML's words for what is wrong, and what to do about it."""
-    words = " ".join((error.problem or error.context or "this is no YAML").split())
+    words = " ".join((error.problem or error.context or say("it cannot be read")).split())
     if "\\t" in words or "\t" in words:
-        return "a tab stands where YAML wants spaces; indent with spaces"
+        return say("a tab stands where YAML wants spaces; indent with spaces")
     if words.startswith("but found another document"):
-        return "a second document begins here; keep one document and remove the '---' line"
-    return f"this is no YAML ({words}); {_FIX_SYNTAX}"
+        return say("a second document begins here; keep one document and remove the '---' line")
+    return _no_yaml(words)
+
+
+def _no_yaml(reason: str) -> str:
+    return say("this is no YAML ({reason}); check the indentation, colons, brackets and quotes there", reason=reason)
 
 
 class _RefusedError(Exception):
@@ -240,9 +248,9 @@ class _Loader(yaml.SafeLoader):
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
         line = self.peek_event().start_mark.line + 1  # type: ignore[no-untyped-call]
         if self.check_event(yaml.AliasEvent):
-            raise _RefusedError(line, "an alias (*name) is not allowed; write the value out")
+            raise _RefusedError(line, say("an alias (*name) is not allowed; write the value out"))
         if self._depth >= _DEPTH_LIMIT:
-            raise _RefusedError(line, f"more than {_DEPTH_LIMIT} levels; is it the right file?")
+            raise _RefusedError(line, say("more than {count} levels; is it the right file?", count=_DEPTH_LIMIT))
         self._depth += 1
         try:
             return super().compose_node(parent, index)
@@ -282,20 +290,20 @@ class _Builder:
             return self._sequence(node, keys)
         if isinstance(node, yaml.ScalarNode):
             return self._scalar(node)
-        self._refuse(node, f"the tag {_tag_name(node)} is not allowed; remove it")
+        self._refuse(node, say("the tag {tag} is not allowed; remove it", tag=_tag_name(node)))
         return None
 
     def _mapping(self, node: yaml.MappingNode, keys: Keys) -> dict[Any, Any]:
         mapping: dict[Any, Any] = {}
         for key_node, value_node in node.value:
             if not isinstance(key_node, yaml.ScalarNode):
-                self._refuse(key_node, "a key must be one word or number; write it in quotes")
+                self._refuse(key_node, say("a key must be one word or number; write it in quotes"))
                 continue
             key = self._scalar(key_node)
             inner = (*keys, key)
             if key in mapping:
                 first = self.lines[inner][0]
-                what = f"the key {shown(key)} stands twice, first on line {first}; remove one"
+                what = say("the key {key} stands twice, first on line {line}; remove one", key=shown(key), line=first)
                 self._refuse(key_node, what)
                 continue
             self.lines[inner] = (_line(key_node), _line(value_node))
@@ -327,13 +335,13 @@ class _Builder:
             if kind == "float":
                 return _finite(text)
         except ValueError:
-            self._refuse(node, f"{shown(text)} is no number that can be used; write another")
+            self._refuse(node, say("{given} is no number that can be used; write another", given=shown(text)))
             return text
         if node.tag == _LEADING_ZERO_TAG:
-            what = f"{text} may be read as an octal number; put it in quotes, or drop the zero"
+            what = say("{given} may be read as an octal number; put it in quotes, or drop the zero", given=text)
             self._refuse(node, what)
         elif kind != "str":
-            self._refuse(node, f"the tag {_tag_name(node)} is not allowed; remove it")
+            self._refuse(node, say("the tag {tag} is not allowed; remove it", tag=_tag_name(node)))
         return text
 
     def _refuse(self, node: yaml.Node, text: str) -> None:

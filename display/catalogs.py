@@ -1,12 +1,14 @@
 """`make catalogs`: brings the translators' files up to date with the texts of the program, and tells what is missing.
 
-Every marked text (`N_`, `NN_`, `P_`, `say`) and every ruleset's title becomes an entry. New ones come in empty, changed and
-dropped ones are kept at the end as obsolete (`#~`) until somebody has reused them: `--tidy` removes those.
+Every marked text (`N_`, `NN_`, `P_`, `say`), every help of the command line and every ruleset's title becomes an entry.
+New ones come in empty; changed and dropped ones are kept at the end as obsolete (`#~`) until somebody has reused them:
+`--tidy` removes those.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,8 +54,23 @@ def _texts(root: Path) -> Iterator[tuple[str, str | tuple[str, ...], str | None]
             place = file.relative_to(root).as_posix()
             for _, english, _, context in extract_from_file("python", file, _KEYWORDS):
                 yield place, english, context
+            if file.parent.name == "commands" or file.name == "main.py":
+                yield from ((place, english, None) for english in _helps(file))
         for file in sorted((root / package / "rulesets").glob("*.yaml")):
             yield file.relative_to(root).as_posix(), yaml.safe_load(file.read_text("utf-8"))["title"], None
+
+
+def _helps(file: Path) -> Iterator[str]:
+    """What the command line's parsers are told of commands and options."""
+    if "add_argument(" not in (code := file.read_text("utf-8")):
+        return
+    for node in ast.walk(ast.parse(code)):
+        if (
+            isinstance(node, ast.keyword)
+            and node.arg in ("help", "description")
+            and isinstance(node.value, ast.Constant)
+        ):
+            yield str(node.value.value)
 
 
 def missing(messages: Messages) -> list[Message]:

@@ -30,7 +30,6 @@ def add_to(commands: Any) -> None:
         help="print, check or mend a registered deck",
         description="Prints a deck file card by card and checks it: every card as often as the deck has it.",
         epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", type=Path, help="a deck file")
     change = parser.add_mutually_exclusive_group()

@@ -20,7 +20,7 @@ from controller.droids import TEMPERAMENTS
 from controller.simulation import Plan, Side, simulate
 from controller.simulation.data import simulation_data
 from controller.simulation.report import report
-from controller.spoken import WORDS
+from controller.spoken import WORDS, say
 from controller.suggest import did_you_mean
 from controller.yamlfile import FileProblem, Problem
 from rules.refusals import RulesetError
@@ -81,7 +81,11 @@ def add_to(commands: Any) -> None:
         type=_temperaments,
         default=USUAL,
         metavar="NAME,...",
-        help=f"the droids' temperaments, in the order of the seats: {', '.join(TEMPERAMENTS)} ({','.join(USUAL)})",
+        help=say(
+            "the droids' temperaments, in the order of the seats: {known} ({usual})",
+            known=", ".join(TEMPERAMENTS),
+            usual=",".join(USUAL),
+        ),
     )
     parser.add_argument(
         "--credits", type=whole_number(1, 1_000_000), metavar="N", help="what each seat has at every hand (200 or more)"

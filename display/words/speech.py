@@ -64,6 +64,10 @@ class Words:
         """A marked template with its values."""
         return self._catalog.text(template, **values)
 
+    def plain(self, text: str) -> str:
+        """A text without values, as it is."""
+        return self._catalog.plain(text)
+
     def count(self, templates: Plural, count: int, /, **values: Text) -> str:
         """A marked template that depends on a number."""
         return self._catalog.count(templates, count, **values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -11,13 +12,15 @@ from babel.messages.catalog import Message
 
 from display import catalogs
 from display.words import LANGUAGES, known_languages
-from display.words.catalog import LOCALE, fields, read_messages
+from display.words.catalog import LOCALE, fields, forms_of, read_messages
 
 TRANSLATED = sorted(set(LANGUAGES) - {"en"})
 COMPLETE: tuple[str, ...] = ("fr",)
 """The languages whose catalogs must be whole. One that is being written joins when it is."""
 
 FEW = 8
+PRINTF = re.compile(r"%(?:\(\w+\))?[a-z]")
+"""The values in argparse's own words."""
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +100,12 @@ def plural_form(messages: Messages, number: int) -> int:
     return int(c2py(messages.plural_expr)(number))  # type: ignore[attr-defined]
 
 
+def test_printf_values_are_those_of_the_english(messages: Messages) -> None:
+    for message in entries(messages):
+        for text in forms_of(message.string):
+            assert set(PRINTF.findall(text)) == set(PRINTF.findall(told(message))), text
+
+
 def test_plural_forms_are_the_languages_own(language: str, messages: Messages) -> None:
     forms = {
         "fr": {0: (0, 1), 1: (2, 3, 21, 100)},
@@ -116,7 +125,7 @@ def test_spaces_at_the_ends_are_those_of_the_english(messages: Messages) -> None
             assert text.startswith(" ") == english.startswith(" "), text
             assert text.endswith(" ") == english.endswith(" "), text
             assert "\n" not in text, text
-            assert "  " not in text.strip(), text
+            assert ("  " in text.strip()) <= ("  " in english.strip()), text
 
 
 def test_no_entry_is_a_guess(messages: Messages) -> None:
