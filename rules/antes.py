@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
 from rules import events
+from rules.refusals import Problem
 from rules.state import HandState
 
 
@@ -28,3 +30,16 @@ def pay_ante(hand: HandState, seat: int, amount: int, reason: Literal["ante", "b
 def least_bet(min_bet: int | str, ante: int) -> int:
     """`min_bet`: a number, or the ante, at least 1."""
     return max(ante, 1) if isinstance(min_bet, str) else min_bet
+
+
+def limit_problems(max_bet: int | None, least: int) -> Iterator[Problem]:
+    """A `max_bet` below the least bet would leave nothing to bet."""
+    if max_bet is not None and max_bet < least:
+        yield Problem("max_bet", "below_min_bet", {"min_bet": least})
+
+
+def both_antes(options: Any, sabacc_pot: int) -> int:
+    """What is due where every hand begins with both antes, however much lies in the Sabacc pot."""
+    del sabacc_pot
+    due: int = options.ante + options.sabacc_ante
+    return due

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules import events
-from rules.antes import least_bet, pay_antes
+from rules.antes import least_bet, limit_problems, pay_antes
 from rules.betting import BettingRound
 from rules.cards import TRADITIONAL_SUITS, TRADITIONAL_VALUES
 from rules.moves import Move
@@ -143,8 +143,7 @@ class CloudCityOptions:
         least = least_bet(self.min_bet, self.ante)
         if self.bet_cap is not None and 0 < self.bet_cap < least:
             yield Problem("bet_cap", "below_min_bet", {"min_bet": least})
-        if self.max_bet is not None and self.max_bet < least:
-            yield Problem("max_bet", "below_min_bet", {"min_bet": least})
+        yield from limit_problems(self.max_bet, least)
 
 
 # --- Course of a hand

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules import events
-from rules.antes import least_bet, pay_antes
+from rules.antes import both_antes, least_bet, limit_problems, pay_antes
 from rules.betting import BettingRound
 from rules.cards import SPIKE_VALUES
 from rules.options import flag, one_of, option, whole
@@ -42,9 +42,7 @@ class SpikeOptions:
 
     def problems(self) -> Iterable[Problem]:
         """What does not fit together."""
-        least = least_bet(self.min_bet, self.ante)
-        if self.max_bet is not None and self.max_bet < least:
-            yield Problem("max_bet", "below_min_bet", {"min_bet": least})
+        yield from limit_problems(self.max_bet, least_bet(self.min_bet, self.ante))
 
 
 # --- Course of a hand
@@ -207,12 +205,6 @@ def showdown(hand: HandState) -> Script[None]:
     pay_out(hand, places, judged)
 
 
-def due(options: SpikeOptions, sabacc_pot: int) -> int:
-    """Both antes."""
-    del sabacc_pot
-    return options.ante + options.sabacc_ante
-
-
 def player_words(options: SpikeOptions) -> frozenset[str]:
     """All words that players may ever use under these options."""
     found = {"draw", "swap", "stand", "fold"}
@@ -232,7 +224,7 @@ VARIANT = Variant(
     ranks=RANKS,
     play=play,
     showdown=showdown,
-    due=due,
+    due=both_antes,
     words=player_words,
     judge=judge,
     open_pile=True,

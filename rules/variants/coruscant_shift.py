@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules import events
-from rules.antes import least_bet, pay_antes
+from rules.antes import both_antes, least_bet, limit_problems, pay_antes
 from rules.betting import BettingRound
 from rules.cards import SPIKE_SUITS, SPIKE_VALUES, SYLOP
 from rules.options import flag, one_of, option, whole
@@ -38,9 +38,7 @@ class CoruscantOptions:
 
     def problems(self) -> Iterable[Problem]:
         """What does not fit together."""
-        least = least_bet(self.min_bet, self.ante)
-        if self.max_bet is not None and self.max_bet < least:
-            yield Problem("max_bet", "below_min_bet", {"min_bet": least})
+        yield from limit_problems(self.max_bet, least_bet(self.min_bet, self.ante))
 
 
 # --- Course
@@ -160,12 +158,6 @@ def _not_one_of(key: str, value: Any, choices: tuple[str, ...]) -> Problem:
     return Problem(key, "not_one_of", {"choices": choices, "given": str(value)[:40]})
 
 
-def due(options: CoruscantOptions, sabacc_pot: int) -> int:
-    """Both antes."""
-    del sabacc_pot
-    return options.ante + options.sabacc_ante
-
-
 def player_words(options: CoruscantOptions) -> frozenset[str]:
     """All words that players may ever use."""
     del options
@@ -179,7 +171,7 @@ VARIANT = Variant(
     ranks=RANKS,
     play=play,
     showdown=showdown,
-    due=due,
+    due=both_antes,
     words=player_words,
     judge=judge,
     selects=True,

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from rules import events
-from rules.antes import least_bet, pay_antes
+from rules.antes import both_antes, least_bet, limit_problems, pay_antes
 from rules.betting import BettingRound
 from rules.cards import KERTON_VALUES
 from rules.options import bad, is_nothing, option, whole
@@ -55,9 +55,7 @@ class KertonOptions:
             yield Problem(missing, "wild_without_clone", {"missing": missing})
         elif self.wild is not None and self.wild == self.clone:
             yield Problem("clone", "wild_same", {"card": self.wild})
-        least = least_bet(self.min_bet, self.ante)
-        if self.max_bet is not None and self.max_bet < least:
-            yield Problem("max_bet", "below_min_bet", {"min_bet": least})
+        yield from limit_problems(self.max_bet, least_bet(self.min_bet, self.ante))
 
 
 def play(hand: HandState) -> Script[None]:
@@ -160,12 +158,6 @@ def showdown(hand: HandState) -> Script[None]:
     pay_out(hand, by_rank(judged), judged)
 
 
-def due(options: KertonOptions, sabacc_pot: int) -> int:
-    """Both antes."""
-    del sabacc_pot
-    return options.ante + options.sabacc_ante
-
-
 def player_words(options: KertonOptions) -> frozenset[str]:
     """All words that players may ever use."""
     del options
@@ -179,7 +171,7 @@ VARIANT = Variant(
     ranks=RANKS,
     play=play,
     showdown=showdown,
-    due=due,
+    due=both_antes,
     words=player_words,
     judge=judge,
     verdict_needs=("wild", "clone"),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules import events
-from rules.antes import pay_ante
+from rules.antes import limit_problems, pay_ante
 from rules.betting import BettingRound
 from rules.cards import UNKNOWN
 from rules.options import one_of, option, whole
@@ -34,8 +34,7 @@ class SmugglerOptions:
 
     def problems(self) -> Iterable[Problem]:
         """What does not fit together."""
-        if self.max_bet is not None and self.max_bet < self.blind:
-            yield Problem("max_bet", "below_min_bet", {"min_bet": self.blind})
+        yield from limit_problems(self.max_bet, self.blind)
 
 
 def play(hand: HandState) -> Script[None]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules import events
-from rules.antes import least_bet, pay_antes
+from rules.antes import both_antes, least_bet, limit_problems, pay_antes
 from rules.betting import BettingRound
 from rules.cards import TRADITIONAL_VALUES, UNKNOWN
 from rules.options import Bad, bad, flag, one_of, option, whole, words
@@ -105,9 +105,7 @@ class TraditionalOptions:
 
     def problems(self) -> Iterable[Problem]:
         """What does not fit together."""
-        least = least_bet(self.min_bet, self.ante)
-        if self.max_bet is not None and self.max_bet < least:
-            yield Problem("max_bet", "below_min_bet", {"min_bet": least})
+        yield from limit_problems(self.max_bet, least_bet(self.min_bet, self.ante))
         if self.community_field and self.field == "none":
             yield Problem("community_field", "needs_field", {})
 
@@ -374,12 +372,6 @@ def showdown(hand: HandState) -> Script[None]:
     pay_out(hand, places, judged)
 
 
-def due(options: TraditionalOptions, sabacc_pot: int) -> int:
-    """Both antes."""
-    del sabacc_pot
-    return options.ante + options.sabacc_ante
-
-
 def player_words(options: TraditionalOptions) -> frozenset[str]:
     """All words that players may ever use under these options."""
     found = {"check", "bet", "match", "raise", "fold", "stand", "call", *options.turn}
@@ -395,7 +387,7 @@ VARIANT = Variant(
     ranks=RANKS,
     play=play,
     showdown=showdown,
-    due=due,
+    due=both_antes,
     words=player_words,
     judge=judge,
 )
