@@ -129,7 +129,7 @@ class Panel:
             self.let_go()
             return _why_not(hand, seat, words)
         found = legal[word]
-        if found.kind == "plain":
+        if found.kind == "plain" or (found.kind == "cards" and not found.most):
             return Chosen(Move(word, seat))
         if found.kind == "amount":
             return Chosen(Move(word, seat, amount=self.stake(hand, seat)))
@@ -184,7 +184,7 @@ class Panel:
         """A card of the hand is marked by scan for a move that names several, or taken out again."""
         places = [place for place, held in enumerate(hand.state.hand_cards(seat)) if held == card]
         if not places:
-            return _set_apart(hand, card) if card in hand.state.field_cards(seat) else None
+            return _set_apart(hand, card) if card in hand.state.field_cards(seat) else Told("choose_by_place", seat)
         if self.word != word or self.seat != seat:
             self._await_card(seat, word, places[0])
         self.marked ^= set(places[:1])

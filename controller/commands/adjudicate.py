@@ -32,8 +32,9 @@ a verdict file holds the hands as they lie at the reveal:
     3: {folded: true}
   sudden_demise: [{1: S4, 2: C5}]   # where hands are equal: a map for each card
   community: false              # the option community_field by another name
-  target: 5                     # Coruscant Shift: what the dice showed
-  suit: t
+
+Coruscant Shift needs two lines more, as the dice fell, such as target: 5 and
+suit: t.
 
 Where hands are equal and the file holds no card to decide, the verdict says
 whom a card is due.

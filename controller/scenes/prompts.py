@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.table import Table
+from rules.cards import UNKNOWN
 from rules.hand import Hand
 from rules.moves import CARDS_WORDS
 from rules.questions import DealOwed, PickOwed, ShowOwed, TurnOwed, WildOwed
@@ -55,8 +56,10 @@ class Prompts:
         option = self._table.panel.option(hand)
         if option is not None:
             return self._words.token_effect(option.split(" ")[0]) or self._words.talk("choose_option_advice")
-        if self._table.panel.word is not None and self._table.settings.cards != "electronic":
-            return self._words.talk("choose_by_scan")
+        panel = self._table.panel
+        if panel.word is not None and panel.seat is not None and self._table.settings.cards != "electronic":
+            by_place = panel.word in CARDS_WORDS and UNKNOWN in hand.state.hand_cards(panel.seat)
+            return self._words.talk("choose_by_place" if by_place else "choose_by_scan")
         question = hand.question
         if isinstance(question, DealOwed) and len(question.owed) > 1 and self._table.dealing.confirmed(hand):
             told = [

@@ -73,7 +73,7 @@ def action_text(catalog: Catalog, move: LegalMove, credits: int | None = None) -
     if move.kind == "cards":
         if move.least:
             return label, catalog.text(FROM_TO, least=move.least, most=move.most)
-        return label, catalog.text(UP_TO_CARDS, most=move.most)
+        return label, catalog.text(UP_TO_CARDS, most=move.most) if move.most else ""
     return label, shown(move.cost) if move.cost else ""
 
 

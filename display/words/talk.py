@@ -119,6 +119,7 @@ TALK: Mapping[str, str | Plural] = {
         "{name} (seat {seat}): one card onto the discard pile",
         "{name} (seat {seat}): {count} cards onto the discard pile",
     ),
+    "choose_by_place": N_("How many counts, not which: their faces stay unknown."),
     "choose_by_scan": N_("Or lay the card on the reader."),
     "hand_in_advice": N_("Scan each card, or count them and press DEAL."),
     # corrections

@@ -161,6 +161,19 @@ def test_the_shift_says_what_becomes_of_the_cards(tmp_path: Path) -> None:
     desk.close()
 
 
+def test_with_all_five_selected_there_is_nothing_to_choose_at_the_improvement(desk: Desk) -> None:
+    for _ in range(2):
+        desk.press("trade")
+        for _ in range(5):
+            desk.press("trade")
+            desk.press("plus")
+        desk.press("deal")
+    desk.do("match", "match", "match", "match")
+    assert [(action.label, action.cost) for action in desk.picture().actions] == [("Improve", "")]
+    desk.press("trade")
+    assert desk.moves()[-1] == "2 improve"
+
+
 def test_a_selection_can_be_taken_back(desk: Desk) -> None:
     desk.do("trade", "trade", "deal")
     assert desk.turn == 1
@@ -259,7 +272,11 @@ def test_with_unseen_cards_places_are_selected_and_only_the_selection_is_shown(t
     while desk.owed():
         desk.press("deal")
     desk.ready()
-    desk.do("trade", "trade", "plus", "trade", "deal")
+    desk.press("trade")
+    assert desk.picture().hint == "How many counts, not which: their faces stay unknown."
+    desk.scan(desk.uids("+9t")[0])
+    assert desk.notice == "How many counts, not which: their faces stay unknown."
+    desk.do("trade", "plus", "trade", "deal")
     assert desk.moves()[-1] == "2 select ?? ??"
     desk.do("trade", "trade", "deal", "match")
     desk.press("match")
