@@ -86,8 +86,9 @@ class Archive:
             rows = self._connection.execute("SELECT number, begun, record FROM session ORDER BY number").fetchall()
             return tuple(SessionRecord(number, begun, _mapping(record)) for number, begun, record in rows)
 
-    def hands(self, session: int, number: int | None = None) -> tuple[StoredHand, ...]:
-        """The hands of a session in their order, void ones and the running one among them; with `number` only that one."""
+    def hands(self, session: int, number: int | None = None, *, last: int | None = None) -> tuple[StoredHand, ...]:
+        """The hands of a session in their order, void ones and the running one among them; with `number` only that one,
+        with `last` only so many."""
         corrections: dict[int, list[Correction]] = {}
         for hand, correction in self.corrections(session):
             corrections.setdefault(hand, []).append(correction)
@@ -95,8 +96,9 @@ class Archive:
             rows = self._connection.execute(
                 "SELECT number, state, header, secret, result,"
                 " (SELECT COUNT(*) FROM move WHERE move.session = hand.session AND move.hand = hand.number), begun, ended"
-                " FROM hand WHERE session = ?1 AND (?2 IS NULL OR number = ?2) ORDER BY number",
-                (session, number),
+                " FROM hand WHERE session = ?1 AND (?2 IS NULL OR number = ?2)"
+                " AND (?3 IS NULL OR number > (SELECT MAX(number) FROM hand WHERE session = ?1) - ?3) ORDER BY number",
+                (session, number, last),
             )
             return tuple(
                 StoredHand(

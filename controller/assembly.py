@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from controller import rulesets
+from controller import audits, rulesets
+from controller.audits import Audits
 from controller.chance import Chance, fresh_secret, hand_secret
 from controller.clock import Clock
 from controller.commands.check_config import check_deck
@@ -60,14 +61,14 @@ def assemble(
     pin_factory: Any = None,
     narrate: Callable[[str], None] | None = None,
     words: Words | None = None,
-    keep_preferences: bool = False,
+    keep: bool = False,
 ) -> Assembly:
-    """Build the table of a configuration. `keep_preferences`: what people choose for it is kept beside the journal.
+    """Build the table of a configuration. `keep`: what people choose for it, and its audits, are kept beside the journal.
 
     Raises `FileProblem`, `RulesetError`, `JournalError`.
     """
     words = words or words_of(configuration)
-    preferences = _preferences(configuration, words, journal.path.parent if keep_preferences else None)
+    preferences = _preferences(configuration, words, journal.path.parent if keep else None)
     if preferences.now.language != words.language:
         words.speak(preferences.now.language, words.house)
     wanted = configuration.table
@@ -91,6 +92,7 @@ def assemble(
         narrate=narrate,
         lost=missing(journal.path.parent),
         preferences=preferences,
+        audits=Audits(journal.path.parent / audits.FILE_NAME if keep else None),
     )
     table.configured_rules = ruleset
     return Assembly(table, session, driver, timers, Scenes(table))

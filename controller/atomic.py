@@ -46,3 +46,15 @@ def sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def set_aside(path: Path) -> str:
+    """Keep a damaged file under a name that nothing has (``….damaged-1``); returns the name that it has now."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    try:
+        path.rename(aside)
+    except OSError:
+        return path.name
+    return aside.name

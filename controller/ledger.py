@@ -84,6 +84,13 @@ def read_ledger(archive: Archive, session: SessionRecord) -> Ledger:
         return Ledger(_books(session, running), hands, stored, corrections)
 
 
+def last_hands(archive: Archive, session: SessionRecord, most: int) -> tuple[HandEntry, ...]:
+    """The last hands of a session that are over, at most so many, the newest first. Raises JournalError."""
+    stored = archive.hands(session.number, last=most)
+    with intact(archive.path):
+        return tuple(_entry(archive, session.number, hand) for hand in reversed(stored) if hand.state != "running")
+
+
 def ruleset_name(named: str | Mapping[str, Any]) -> str:
     """The name of a ruleset that is written by its name, or as a house's whole mapping."""
     return named if isinstance(named, str) else str(named["name"])

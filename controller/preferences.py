@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-from controller.atomic import replace_file
+from controller.atomic import replace_file, set_aside
 from display import themes
 from display.look import Appearance, Look
 from display.words import LANGUAGES
@@ -90,7 +90,7 @@ class KeptPreferences:
             log.warning("%s cannot be read (%s): sound, picture and language are as configured", path, error.strerror)
             return
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            aside = _set_aside(path)
+            aside = set_aside(path)
             log.warning("%s is damaged and kept as %s: sound, picture and language are as configured", path, aside)
             return
         now = asdict(self.configured)
@@ -121,15 +121,3 @@ class KeptPreferences:
                     continue
                 raise ValueError(name)
         return chosen, over
-
-
-def _set_aside(path: Path) -> str:
-    """Give a file another name that nothing has; returns it."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    try:
-        path.rename(aside)
-    except OSError:
-        return path.name
-    return aside.name

@@ -119,6 +119,7 @@ def run_in_real_time(
                 screen.retry()
             notifier.stopping()
             thread.stop()
+            assembly.table.audits.keep()
             last = thread.mailbox.take()
             if last is not None:
                 screen.show(last)

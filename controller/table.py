@@ -70,6 +70,7 @@ class Table:
         narrate: Callable[[str], None] | None = None,
         lost: Sequence[Missing] = (),
         preferences: KeptPreferences | None = None,
+        audits: Audits | None = None,
     ) -> None:
         self.session = session
         self.driver = driver
@@ -80,7 +81,7 @@ class Table:
         self.scanning = scanning
         self.dealing = dealing
         self.panel = Panel()
-        self.audits = Audits()
+        self.audits = audits or Audits()
         self.telling = Telling(timers, words, self.audits, narrate)
         self.cues = self.telling.cues = Cues(driver, timers, self.telling.output)
         self.surroundings = Surroundings()
@@ -417,6 +418,7 @@ class Table:
             return
         self.journal_watch.works()
         self.audits.count("hands")
+        self.audits.keep()
         self.stage = "settled"
         self.settlement = hand.events
         self.turn = None

@@ -168,7 +168,7 @@ def _run_table(
                 seed=arguments.seed,
                 pin_factory=arguments.pin_factory,
                 narrate=log.info,
-                keep_preferences=True,
+                keep=True,
             )
             stack.enter_context(until_whole.pop_all())
         return made

@@ -10,14 +10,42 @@ from controller.version import VERSION
 
 
 class AuditsPage(TablePage):
-    """What the table has counted since the program started."""
+    """What the table has counted, since the program started and in all, and whether its books add up."""
 
     code = "audits"
 
     def items(self) -> Sequence[Item]:
-        """Every kind with its count."""
+        """The books, the starts, every kind with its counts."""
+        table = self._table
+        words, session, audits = table.words, table.session, table.audits
+        talk = words.talk
+        totals = audits.totals()
+        rows = [
+            self._books(),
+            Item(talk("audit_bought_in"), words.number(session.bought_in), talk("audit_bought_in_note")),
+            Item(talk("audit_starts"), words.number(audits.starts)),
+        ]
+        return rows + [
+            Item(talk(f"audit_{kind}"), talk("audit_counts", now=count, total=totals[kind]), talk("audit_counts_note"))
+            for kind, count in audits.counts().items()
+        ]
+
+    def _books(self) -> Item:
+        """Every credit that came to the table lies before a seat or in a pot."""
+        session = self._table.session
+        hand = session.hand
+        if self._table.stage == "hand" and hand is not None:
+            away = sum(player.credits for seat, player in session.players.items() if seat not in hand.credits)
+            lying = sum(hand.credits.values()) + hand.main_pot + hand.sabacc_pot + away
+        else:
+            lying = sum(player.credits for player in session.players.values()) + session.sabacc_pot
         talk = self._table.words.talk
-        return [Item(talk(f"audit_{kind}"), str(count)) for kind, count in self._table.audits.counts().items()]
+        right = lying == session.bought_in
+        return Item(
+            talk("audit_books"),
+            talk("audit_books_right" if right else "audit_books_wrong"),
+            mark="good" if right else "bad",
+        )
 
 
 class VersionPage(TablePage):

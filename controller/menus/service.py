@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from controller.menus.history import HistoryPage
 from controller.menus.items import Item
 from controller.menus.page import Page, TablePage
 from controller.menus.readings import AuditsPage, HealthPage, VersionPage
@@ -22,6 +23,7 @@ PAGES: tuple[type[TablePage], ...] = (
     ButtonTestPage,
     LampTestPage,
     ScannerTestPage,
+    HistoryPage,
     AuditsPage,
     HealthPage,
     VersionPage,

@@ -24,7 +24,7 @@ from display.words import (
     tokens,
     wiring,
 )
-from display.words.catalog import Catalog, Plural, Text, signed
+from display.words.catalog import Catalog, Plural, Text, shown, signed
 from display.words.narration import Narrator
 from rules.events import Event
 from rules.refusals import CannotStart, Problem, Refusal
@@ -239,6 +239,10 @@ class Words:
     def move_word(self, word: str) -> str:
         """A player's move by its word: `draw`, `fold`."""
         return moves.move_word(self._catalog, word)
+
+    def number(self, amount: int) -> str:
+        """A number as it stands in a sentence."""
+        return shown(amount)
 
     def signed(self, amount: int) -> str:
         """A gain or a loss in credits, always with its sign."""
