@@ -194,7 +194,7 @@ def draw_target(canvas: Canvas, target: Target, box: pygame.Rect) -> None:
     width = round(height * 1.4)
     number = pygame.Rect(box.centerx - (width + gap + height) // 2, top, width, height)
     canvas.framed(number, colours.amber, colours.card_edge, radius=6, border=1)
-    canvas.text(target.number, number, colours.dark, 60, bold=True, align="centre")
+    canvas.text(target.number, number.inflate(-px(10), 0), colours.dark, 60, bold=True, align="centre")
     suit = pygame.Rect(number.right + gap, top, height, height)
     canvas.framed(suit, colours.text, colours.card_edge, radius=6, border=1)
     canvas.sign(SPIKE_SUITS[target.suit], suit.inflate(-height // 4, -height // 4), colours.dark)

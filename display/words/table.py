@@ -64,6 +64,7 @@ SMUGGLER_ROUNDS: Mapping[str, str] = {
 CORUSCANT_ROUNDS: Mapping[str, tuple[str, str]] = {
     "selection": (N_("Selection"), N_("Selection")),
     "betting": (N_("Betting before the Shift"), N_("Betting after the Shift")),
+    "shift": (N_("The Shift"), N_("The Shift")),
     "improvement": (N_("Improvement"), N_("Improvement")),
 }
 TURN_OF = N_("Turn {number} of {turns}")

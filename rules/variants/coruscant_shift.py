@@ -89,6 +89,7 @@ def betting(hand: HandState, number: int) -> Script[None]:
 
 def shift(hand: HandState) -> Script[None]:
     """Every seat discards the cards that it did not select, and is dealt as many new ones."""
+    hand.phase = "shift"
     counts = hand.discard_hands()
     hand.shifts += 1
     hand.tell(events.Shifted("course", tuple(counts.items())))

@@ -222,6 +222,7 @@ def test_the_discarded_cards_come_back_seat_by_seat_and_new_ones_are_dealt(real:
     real.press("match")
     assert real.picture().prompt == "Han (seat 2): discard the 4 cards that are not selected"
     assert told(real) == "Seat 2, Han: hand in 4 cards, 4 to come"
+    assert real.picture().round_text == "The Shift"
     real.scan(real.uids("+1t")[0])
     assert real.notice == "this card is selected by seat 2, Han: put it back there"
     real.scan(real.uids("+2c")[0])
