@@ -18,6 +18,7 @@ from controller.doctor.checks import STATES, Result, carried_out
 from controller.doctor.computer import Computer
 from controller.doctor.examination import Examination, find_running
 from controller.doctor.registry import CHECKS
+from controller.spoken import WORDS
 from controller.state_folder import default_state
 from controller.version import VERSION
 from controller.yamlfile import FileProblem
@@ -72,7 +73,7 @@ def add_to(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Carry out the checks; 0 when nothing failed, 1 when something did."""
-    words = Words()
+    words = WORDS
     source = arguments.config or config.shipped("desktop")
     configuration, problem = None, None
     try:
@@ -117,7 +118,8 @@ def run(arguments: argparse.Namespace) -> int:
 def as_lines(result: Result, width: int, words: Words) -> list[str]:
     """A result for a person: state, name, what was found, and below it what to do."""
     finding = result.finding
-    head = f"{words.doctor_state(finding.state):<9}{result.name:<{width}}  "
+    states = max(len(words.doctor_state(state)) for state in STATES)
+    head = f"{words.doctor_state(finding.state):<{states}} {result.name:<{width}}  "
     lines = _wrapped(head, words.doctor_found(finding.code, finding.values))
     if advice := words.doctor_advice(finding.code, finding.values):
         lines += _wrapped(f"{'':<{len(head)}}-> ", advice)

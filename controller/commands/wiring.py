@@ -8,9 +8,9 @@ from typing import Any
 
 from controller import config, rulesets
 from controller.atomic import replace_file
+from controller.spoken import WORDS
 from controller.wiring.drawing import drawing
 from controller.wiring.wires import table_lines
-from display.words import Words
 
 NAME = "wiring"
 
@@ -46,7 +46,7 @@ def add_to(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """List the wires; raises `FileProblem` for a configuration that cannot be used, `OSError` for a drawing."""
-    configuration, words = config.load(arguments.config, rulesets.check), Words()
+    configuration, words = config.load(arguments.config, rulesets.check), WORDS
     if arguments.svg is not None:
         title = words.wiring("title", file=arguments.config.name)
         replace_file(arguments.svg, drawing(configuration.hardware, words, title).encode())

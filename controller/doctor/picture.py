@@ -36,7 +36,9 @@ def fonts(examination: Examination) -> Iterator[Finding]:
     if not missing:
         yield Finding("ok", "fonts_good")
     elif missing == ["Japanese"]:
-        yield Finding("warning", "fonts_no_japanese")
+        told = examination.configuration
+        needed = told is not None and told.language == "ja"
+        yield Finding("failed" if needed else "warning", "fonts_no_japanese")
     else:
         yield Finding("failed", "fonts_bad", {"scripts": ", ".join(missing)})
 

@@ -141,3 +141,12 @@ def test_long_texts_are_wrapped_below_themselves(monkeypatch: pytest.MonkeyPatch
     assert lines[0].startswith("FAILED   pins            button draw")
     assert lines[1].startswith(" " * 25)
     assert any(line.strip().startswith("-> end the other program") for line in lines)
+
+
+def test_it_speaks_the_reader_s_language(run: CommandLine, tmp_path: Path) -> None:
+    ran = run("doctor", "--language", "fr", "--state", tmp_path, *ALONE)
+    assert ran.lines[3].startswith("omis      pins    ")
+    assert "simulé" in ran.lines[3]
+    wiring = run("wiring", "--language", "fr")
+    assert "masse la plus proche" in wiring.lines[0]
+    assert run("wiring", "--language", "en").lines[0] != wiring.lines[0]

@@ -34,6 +34,12 @@ def test_what_is_made_of_the_probes(
     assert codes(look, examination(tmp_path, facts=computer(tmp_path, probe=probes(**answers)))) == [expected]
 
 
+def test_a_table_in_japanese_needs_the_letters(tmp_path: Path) -> None:
+    one = examination(tmp_path, facts=computer(tmp_path, probe=probes(fonts={"missing": ["Japanese"]})))
+    japanese = replace(one, configuration=replace(one.configured, language="ja"))
+    assert codes(picture.fonts, japanese) == [("failed", "fonts_no_japanese")]
+
+
 def test_a_table_without_a_screen_has_none_to_look_at(tmp_path: Path) -> None:
     one = examination(tmp_path)
     told = one.configured
