@@ -8,7 +8,26 @@ from pathlib import Path
 import pytest
 
 from controller.table_config import CARDS
-from display.intents import HoldPeek, Pause, PresentTag, PressAction, ReleaseAction, ReleasePeek, SelectCard, Start
+from display.intents import (
+    HoldMenu,
+    HoldPeek,
+    MenuAccept,
+    MenuBack,
+    MenuChoose,
+    MenuErase,
+    MenuMove,
+    MenuStep,
+    MenuType,
+    OpenMenu,
+    Pause,
+    PresentTag,
+    PressAction,
+    ReleaseAction,
+    ReleaseMenu,
+    ReleasePeek,
+    SelectCard,
+    Start,
+)
 from hardware.settings import BUTTON_NAMES, ButtonSettings, HardwareSettings
 from rules.hand import Hand
 from rules.ruleset import shipped_names
@@ -26,10 +45,35 @@ def panel() -> HardwareSettings:
     return HardwareSettings("mock", (*shared, *own))
 
 
+def menu_press(desk: Desk, chance: random.Random) -> None:
+    """Something that is asked of a menu, whether one is open or not."""
+    if chance.random() < 0.2:
+        for _ in range(5):
+            desk.table.handle(MenuBack())
+        return
+    wanted = chance.choice((None, chance.randint(-1, 14)))
+    desk.table.handle(
+        chance.choice(
+            (
+                MenuMove(chance.randint(-3, 3)),
+                MenuChoose(wanted),
+                MenuChoose(wanted),
+                MenuStep(chance.choice((-2, -1, 1, 2)), wanted),
+                MenuType(chance.choice(("1", "9", "x", " "))),
+                MenuErase(),
+                MenuAccept(),
+                MenuBack(),
+                HoldMenu(),
+                ReleaseMenu(),
+            )
+        )
+    )
+
+
 def anything(desk: Desk, chance: random.Random) -> None:
     """One thing that somebody does."""
     table = desk.table
-    match chance.randrange(12):
+    match chance.randrange(15):
         case 0 | 1 | 2 | 3:
             name, seat = chance.choice(desk.driver.buttons)
             desk.press(name, seat, after=chance.choice((0.0, 0.2, 0.5)))
@@ -52,6 +96,10 @@ def anything(desk: Desk, chance: random.Random) -> None:
             (desk.driver.unplug if chance.random() < 0.3 else desk.driver.plug_in)(reader)
         case 10:
             table.handle(Start())
+        case 11 if chance.random() < 0.4:
+            table.handle(OpenMenu())
+        case 12 | 13:
+            menu_press(desk, chance)
         case _:
             desk.wait(chance.choice((0.1, 1.0, 5.0)))
     desk.scene()
