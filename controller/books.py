@@ -10,8 +10,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from controller.chance import Stream
 from controller.journal import Journal
 from controller.journal_file import JournalError
+from controller.matches import Match, draw_tokens
 from controller.sittings import (
     MOST_DEPARTED,
     Departed,
@@ -19,6 +21,7 @@ from controller.sittings import (
     Sitting,
     departed_data,
     fingerprint,
+    player_data,
     ruleset_data,
     sittings_data,
 )
@@ -45,6 +48,8 @@ class Books:
         self.departed: tuple[Departed, ...] = ()
         self.chosen = False  # people at the table have changed what the configuration says of seats or rules
         self._configured = fingerprint(ruleset, players, cards)
+        self.match = Match()
+        self.token_choice = "random"  # one of `TOKEN_CHOICES`
         self.hands_settled = 0
         self.hand_seconds: tuple[float, ...] = ()  # the lengths of the last hands, for the rate of the pulses
         self.hand: Hand | None = None
@@ -56,10 +61,7 @@ class Books:
             "ruleset": ruleset_data(self.ruleset),
             "options": self.ruleset.option_values(),
             "cards": self.cards,
-            "seats": {
-                str(seat): {"name": player.name, "credits": player.credits, "droid": player.droid}
-                for seat, player in sorted(self.players.items())
-            },
+            "seats": {str(seat): player_data(player) for seat, player in sorted(self.players.items())},
             "sabacc_pot": self.sabacc_pot,
             "dealer": self.dealer,
             "bought_in": self.bought_in,
@@ -67,7 +69,12 @@ class Books:
             "hand_seconds": list(self.hand_seconds),
             "sittings": sittings_data(self.sittings),
             "departed": departed_data(self.departed),
-        } | ({"chosen": self._configured} if self.chosen else {})
+        } | self._more()
+
+    def _more(self) -> dict[str, Any]:
+        """What only some sessions have to keep."""
+        match = {"match": self.match.data()} if self.match.number else {}
+        return match | ({"chosen": self._configured} if self.chosen else {})
 
     def able(self) -> list[int]:
         """The seats that can take part in the next hand, and mean to."""
@@ -121,7 +128,7 @@ class Books:
             return
         with self._between_hands():
             before = dict(self.players)
-            self.ruleset = ruleset
+            self._change_rules(ruleset)
             self.players = dict(players)
             self.chosen, self._configured = False, configured
             self._seat(before)
@@ -130,7 +137,7 @@ class Books:
         """Give the players the credits that their seats had before, and let those go that have no seat any more."""
         for seat, player in self.players.items():
             if seat in before:
-                self.players[seat] = replace(player, credits=before[seat].credits)
+                self.players[seat] = replace(player, credits=before[seat].credits, tokens=before[seat].tokens)
             else:
                 self._arrive(seat, player)
         for seat, player in before.items():
@@ -157,7 +164,7 @@ class Books:
     def _between_hands(self) -> Iterator[None]:
         """A change of seats, credits or rules: in the journal at the end of the block, or undone. Raises `JournalError`."""
         assert self.hand is None or self.hand.complete, "a hand is running"
-        books = ("ruleset", "dealer", "bought_in", "departed", "chosen", "_configured")
+        books = ("ruleset", "dealer", "bought_in", "departed", "chosen", "match", "_configured")
         before = {name: getattr(self, name) for name in books}
         players, sittings = dict(self.players), dict(self.sittings)
         try:
@@ -203,8 +210,16 @@ class Books:
     def choose_rules(self, ruleset: Ruleset) -> None:
         """The next hands are played by another ruleset, or with other options. Raises `JournalError`."""
         with self._between_hands():
-            self.ruleset = ruleset
+            self._change_rules(ruleset)
             self.chosen = True
+
+    def _change_rules(self, ruleset: Ruleset) -> None:
+        """Another game, or another number of tokens, ends a match that nobody has won."""
+        before, self.ruleset = self.ruleset, ruleset
+        limits = [rules.variant.token_limit(rules.options) for rules in (before, ruleset)]
+        if before.variant is not ruleset.variant or limits[0] != limits[1]:
+            self.match = replace(self.match, number=0, winners=())
+            self._forget_tokens()
 
     def choose_dealer(self, seat: int) -> None:
         """The seat deals the first hand; later the deal passes to the left (common rules). Raises `JournalError`."""
@@ -221,3 +236,36 @@ class Books:
         """The seat's player sits the next hands out, or comes back; it keeps seat and credits. Raises `JournalError`."""
         with self._between_hands():
             self.sittings[seat] = replace(self.sittings[seat], away=away)
+
+    # --- matches
+
+    @property
+    def match_pending(self) -> bool:
+        """Whether the ruleset is played in matches and the next hand begins one: then tokens can be chosen."""
+        return self.ruleset.variant.is_match and not self.match.running
+
+    def choose_tokens(self, seat: int, tokens: tuple[str, ...] | None) -> None:
+        """Before a match the seat's player takes these tokens, or (None) will draw them. Raises `JournalError`."""
+        with self._between_hands():
+            self.players[seat] = replace(self.players[seat], tokens=tokens)
+
+    def new_match(self, credits: int) -> None:  # noqa: A002
+        """After a match everybody at the table begins the next one with as many credits: who has won takes the rest out of
+        the game, who has lost brings new ones. Raises `JournalError`."""
+        with self._between_hands():
+            for seat, player in list(self.players.items()):
+                self.buy_in(seat, credits - player.credits)
+            self.match = Match(self.match.number + 1)
+
+    def _forget_tokens(self) -> None:
+        for seat, player in self.players.items():
+            self.players[seat] = replace(player, tokens=None)
+
+    def _with_tokens(self, stream: Stream) -> dict[int, Player]:
+        """The players with the tokens that those who are still to draw them get."""
+        if self.token_choice == "none" or not self.ruleset.variant.tokens:
+            return {seat: replace(player, tokens=None) for seat, player in self.players.items()}
+        taken = [token for player in self.players.values() for token in player.tokens or ()]
+        due = [seat for seat, player in self.players.items() if player.tokens is None and player.credits]
+        drawn = draw_tokens(self.ruleset, due, stream, taken)
+        return {seat: replace(player, tokens=drawn.get(seat, player.tokens)) for seat, player in self.players.items()}

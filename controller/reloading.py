@@ -101,6 +101,7 @@ class Reloading:
             table.words.speak(language, house)
             table.preferences.configure(language=language)
         table.configured_rules = change.ruleset
+        table.session.token_choice = change.configuration.table.tokens
         table.session.reseat(change.ruleset, players)
         table.settings = change.settings
 

@@ -17,6 +17,7 @@ from controller.chance import Chance, fresh_secret, hand_secret
 from controller.histories import header_data, header_from
 from controller.journal import Journal
 from controller.journal_file import JournalError
+from controller.matches import Match, match_from
 from controller.sittings import (
     Player,
     Sitting,
@@ -24,10 +25,10 @@ from controller.sittings import (
     players_from,
     sittings_from,
 )
-from rules.events import Event, MainPotStays, MainPotWon, SabaccPotWon
+from rules.events import Event, MainPotStays, MainPotWon, MatchOver, SabaccPotWon, StakeBack, StakeLost
 from rules.hand import Hand, Header
 from rules.moves import Move
-from rules.refusals import IllegalMove
+from rules.refusals import CannotStart, IllegalMove
 from rules.ruleset import Ruleset
 from rules.state import Seat, from_left_of
 
@@ -105,6 +106,7 @@ class Session(Books):
         self.bought_in = record["bought_in"]
         self.dealer = record["dealer"]
         self.departed = departed_from(record)
+        self.match = match_from(record)
         before = players_from(record)
         self.sittings = sittings_from(record)
         if record.get("chosen") == self._configured:
@@ -117,7 +119,8 @@ class Session(Books):
         """A hand is running: its header says who plays with what, and knows of credits brought in just before it."""
         for seat, entry in header.seats.items():
             player = self.players.get(seat, Player(entry.name, 0, "careful"))
-            self.players[seat] = replace(player, credits=entry.credits)
+            tokens = entry.tokens if header.ruleset.variant.tokens else player.tokens
+            self.players[seat] = replace(player, credits=entry.credits, tokens=tokens)
             self.sittings.setdefault(seat, Sitting(entry.credits))
         self.sabacc_pot = header.sabacc_pot
         self.bought_in = sum(player.credits for player in self.players.values()) + header.sabacc_pot
@@ -127,19 +130,30 @@ class Session(Books):
 
     def start_hand(self) -> list[Event]:
         """Begin the next hand. Raises `CannotStart` when fewer than two seats can take part, and `JournalError`."""
-        seats = {
-            seat: Seat(player.name, player.credits, self.sittings[seat].away)
-            for seat, player in sorted(self.players.items())
-        }
-        hand = Hand(self.ruleset, seats, self.next_to_deal, self.sabacc_pot)
         number = self.journal.next_number()
         secret = fresh_secret() if self.seed is None else hand_secret(self.seed, number)
-        header = json.dumps(header_data(hand.header), ensure_ascii=False)
-        self.hand_number = self.journal.begin_hand(header, secret, self.record())
+        before = (self.players, self.match)
+        self.players = self._with_tokens(Chance(secret).stream("tokens"))
+        if self.match_pending:
+            self.match = Match(self.match.number + 1)
+        try:
+            hand = Hand(self.ruleset, self._seated(), self.next_to_deal, self.sabacc_pot)
+            header = json.dumps(header_data(hand.header), ensure_ascii=False)
+            self.hand_number = self.journal.begin_hand(header, secret, self.record())
+        except (CannotStart, JournalError):
+            self.players, self.match = before
+            raise
         self.hand = hand
         self.pulses = None
         self.chance = Chance(secret)
         return list(hand.events)
+
+    def _seated(self) -> dict[int, Seat]:
+        """The seats as a hand's header has them."""
+        return {
+            seat: Seat(player.name, player.credits, self.sittings[seat].away, player.tokens or ())
+            for seat, player in sorted(self.players.items())
+        }
 
     def apply(self, move: Move) -> list[Event]:
         """Journal the move, then carry it out. Raises `IllegalMove` (nothing is written), and `JournalError`."""
@@ -185,6 +199,8 @@ class Session(Books):
         hand = self.running
         for seat, amount in hand.credits.items():
             self.players[seat] = replace(self.players[seat], credits=amount)
+        if hand.header.ruleset.variant.is_match:
+            self._settle_match(hand)
         self.sabacc_pot = hand.sabacc_pot
         if self._settling != self.hand_number:
             self._settling = self.hand_number
@@ -193,6 +209,20 @@ class Session(Books):
         self.dealer = next_dealer(hand.header.dealer, self.able()) or hand.header.dealer
         more = {"cards": self.cards} if self.pulses is None else {"cards": self.cards, "pulses": self.pulses}
         self.journal.finish_hand(self.hand_number, result_of(hand) | more, self.record())
+
+    def _settle_match(self, hand: Hand) -> None:
+        """Tokens that were played are gone; when the match is over, everybody comes by new ones."""
+        for seat, left in hand.state.tokens.items():
+            if self.players[seat].tokens is not None:
+                self.players[seat] = replace(self.players[seat], tokens=tuple(left))
+        self.match = replace(self.match, winners=match_winners(hand))
+        if self.match.over:
+            self._forget_tokens()
+
+
+def match_winners(hand: Hand) -> tuple[int, ...]:
+    """The seats that have won a match with this hand; none while it goes on."""
+    return next((event.winners for event in hand.events if isinstance(event, MatchOver)), ())
 
 
 def next_dealer(dealer: int, able: list[int]) -> int | None:
@@ -214,6 +244,11 @@ def result_of(hand: Hand) -> dict[str, Any]:
         "credits": {str(seat): amount for seat, amount in sorted(hand.credits.items())},
         "shifts": hand.state.shifts,
         "bombed_out": sum(judgement.bombed_out for judgement in hand.revealed.values()),
-        "pot": sum(event.amount for event in hand.events if isinstance(event, MainPotWon | MainPotStays)),
+        "pot": sum(
+            event.amount
+            for event in hand.events
+            if isinstance(event, MainPotWon | MainPotStays | StakeLost)
+            or (isinstance(event, StakeBack) and event.why == "won")
+        ),
         "sabacc_paid": sum(event.amount for event in hand.events if isinstance(event, SabaccPotWon)),
     }

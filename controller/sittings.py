@@ -16,11 +16,15 @@ MOST_DEPARTED: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits at a seat: a person, or a droid of a temperament."""
+    """Who sits at a seat: a person, or a droid of a temperament.
+
+    `tokens` are those that it has left in the match, or has chosen for the next one; None: it is to draw them.
+    """
 
     name: str
     credits: int
     droid: str | None = None
+    tokens: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +85,17 @@ def departed_from(record: Mapping[str, Any]) -> tuple[Departed, ...]:
 def players_from(record: Mapping[str, Any]) -> dict[int, Player]:
     """The players of a session's record."""
     return {
-        int(seat): Player(entry["name"], entry["credits"], entry["droid"]) for seat, entry in record["seats"].items()
+        int(seat): Player(
+            entry["name"], entry["credits"], entry["droid"], None if "tokens" not in entry else tuple(entry["tokens"])
+        )
+        for seat, entry in record["seats"].items()
     }
+
+
+def player_data(player: Player) -> dict[str, Any]:
+    """A player as the session's record keeps it."""
+    told = {"name": player.name, "credits": player.credits, "droid": player.droid}
+    return told if player.tokens is None else told | {"tokens": list(player.tokens)}
 
 
 def ruleset_data(ruleset: Ruleset) -> str | dict[str, Any]:

@@ -197,12 +197,15 @@ class Table:
     def begin_hand(self) -> bool:
         """Deal the next hand. False when it cannot begin; the screen says why."""
         self._make_change()
-        if self.settings.demonstration:
-            for seat in sorted(set(self.session.players) - set(self.session.able())):
-                self.session.buy_in(seat, self.settings.buy_in)
-                self._brought.append(seat)
         try:
             self._take_chosen_rules()
+            if self.session.match.over:
+                self.session.new_match(self.settings.buy_in)
+                self.telling.say(self.words.talk("new_match", amount=self.settings.buy_in))
+            elif self.settings.demonstration and not self.session.match.running:
+                for seat in sorted(set(self.session.players) - set(self.session.able())):
+                    self.session.buy_in(seat, self.settings.buy_in)
+                    self._brought.append(seat)
             events = self.session.start_hand()
         except CannotStart as error:
             self.telling.tell_for(self.words.cannot_start(error), REFUSAL_SECONDS)

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from controller.matches import TOKEN_CHOICES
 from controller.sections import Section
 from controller.spoken import say
 from controller.yamlfile import shown
@@ -43,6 +44,7 @@ _KEYS: Final = (
     "hand_minutes",
     "pace",
     "seating",
+    "tokens",
     "seats",
 )
 _LONGEST_NAME: Final = 32
@@ -85,6 +87,8 @@ class TableConfiguration:
     """Seconds between the moves of droids."""
     seating: str = "configured"
     """One of `SEATINGS`."""
+    tokens: str = "random"
+    """How seats come by the tokens of a match, one of `TOKEN_CHOICES`."""
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -117,6 +121,7 @@ def read_table(section: Section, folder: Path, check_ruleset: RulesetCheck | Non
         hand_minutes=section.number("hand_minutes", 10.0, 0.1, 240, hint=say("minutes")),
         pace=section.number("pace", 1.0, 0, 60, hint=say("seconds")),
         seating=section.choice("seating", "configured", SEATINGS),
+        tokens=section.choice("tokens", "random", TOKEN_CHOICES),
     )
 
 

@@ -74,6 +74,8 @@ def draw_card(
         canvas.fill(lifted, colours.amber, 5)
     if face.hidden:
         canvas.surface.blit(_back(rect.size, colours), rect)
+        if face.back:
+            _back_sign(canvas, face.back, rect)
     else:
         radius = max(2, rect.width // 9)
         border = 1 if rect.height < 90 else 2
@@ -89,6 +91,15 @@ def draw_card(
         canvas.shade(rect, colours.night, 0.55)
     elif face.state == "new":
         _new_mark(canvas, rect)
+
+
+def _back_sign(canvas: Canvas, sign: str, rect: pygame.Rect) -> None:
+    """What the back itself tells: the family's sign on a plain disc."""
+    size = round(min(rect.width * 0.72, rect.height * 0.6))
+    disc = pygame.Rect(0, 0, size, size)
+    disc.center = rect.center
+    canvas.fill(disc, canvas.colours.card_back, size)
+    canvas.sign(sign, disc.inflate(-size // 4, -size // 4), canvas.colours.card)
 
 
 def _ink(canvas: Canvas, shown: Printed) -> Colour:

@@ -8,7 +8,7 @@ from display.canvas import Canvas
 from display.cards import LYING_RATIO, LYING_ROW, RATIO, draw_card
 from display.look import Colour
 from display.printed import SPIKE_SUITS
-from display.scene import PotPanel, TableScene, Target
+from display.scene import CardFace, PotPanel, TableScene, Target
 from display.theme import SQUEEZES, amount_text, change_text
 
 _PHASE_SIGNS = {
@@ -47,7 +47,7 @@ def draw_centre(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
         y = pots.bottom + px(1)
         right = pygame.Rect(inner.right - things, y, things, inner.bottom - y)
         text = pygame.Rect(inner.x, y, inner.width - things - (px(6) if things else 0), right.height)
-        if scene.call_text and scene.dice and not scene.pile_text and scene.pile_top is None:
+        if scene.call_text and scene.dice and not scene.pile_text and not _tops(scene):
             # The line about the call needs the whole width: the dice lie in the line above.
             text.width = inner.width
             right.height = _head_height(canvas, right.height)
@@ -134,15 +134,20 @@ def _standing(canvas: Canvas, scene: TableScene, box: pygame.Rect, beside: int) 
         canvas.text(scene.call_text, call, canvas.colours.text_soft, canvas.type.text, lines=3)
 
 
+def _tops(scene: TableScene) -> tuple[CardFace, ...]:
+    """The open top cards of the discard piles."""
+    return scene.piles or (() if scene.pile_top is None else (scene.pile_top,))
+
+
 def _pile_units(scene: TableScene) -> int:
-    """Width in units of the pile with its caption, or of a text alone, which needs more."""
-    return 78 if scene.pile_top is not None else 124
+    """Width in units of the piles with their caption, or of a text alone, which needs more."""
+    return 78 if len(_tops(scene)) == 1 else 124
 
 
 def _things_width(canvas: Canvas, scene: TableScene, wide: bool) -> int:
     px = canvas.px
     width = 0
-    if scene.pile_top is not None or scene.pile_text:
+    if _tops(scene) or scene.pile_text:
         width += px(_pile_units(scene))
     if scene.target is not None:
         width += px(TARGET_WIDTH if wide else _NARROW_TARGET) + (px(6) if width else 0)
@@ -152,31 +157,40 @@ def _things_width(canvas: Canvas, scene: TableScene, wide: bool) -> int:
 
 
 def _things(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
-    """The discard pile's top card, and the dice or the target that they set."""
+    """The discard piles' top cards, and the dice or the target that they set."""
     px, colours = canvas.px, canvas.colours
     right = box.right
     line = canvas.theme.line_height(canvas.theme.minimum)
-    if scene.pile_top is not None or scene.pile_text:
+    tops = _tops(scene)
+    if tops or scene.pile_text:
         units = _pile_units(scene)
         area = pygame.Rect(right - px(units), box.y, px(units), box.height)
         words = 0
         if scene.pile_text:
-            words = line if scene.pile_top is not None else area.height
+            words = line if tops else area.height
             caption = pygame.Rect(area.x, area.bottom - words, area.width, words)
             tone = colours.text_soft
             canvas.text(scene.pile_text, caption, tone, canvas.type.minimum, align="centre", lines=3)
-        if scene.pile_top is not None:
-            height = min(area.height - words, px(80))
-            ratio = LYING_RATIO if height < px(LYING_ROW) else RATIO
-            card = pygame.Rect(0, 0, min(area.width, round(height * ratio)), height)
-            card.center = (area.centerx, area.y + (area.height - words) // 2)
-            canvas.anchor("pile 0", card)
-            draw_card(canvas, scene.pile_top, card)
+        if tops:
+            _piles(canvas, tops, pygame.Rect(area.x, area.y, area.width, area.height - words))
         right = area.x - px(6)
     if scene.target is not None:
         draw_target(canvas, scene.target, pygame.Rect(box.x, box.y, right - box.x, box.height))
     elif scene.dice:
         _dice(canvas, scene.dice, pygame.Rect(box.x, box.y, right - box.x, box.height))
+
+
+def _piles(canvas: Canvas, tops: tuple[CardFace, ...], box: pygame.Rect) -> None:
+    """The open cards side by side; lying where the box is low."""
+    px = canvas.px
+    cell = (box.width - px(4) * (len(tops) - 1)) // len(tops)
+    height = min(box.height, px(80))
+    ratio = LYING_RATIO if height < px(LYING_ROW) else RATIO
+    for number, top in enumerate(tops):
+        card = pygame.Rect(0, 0, min(cell, round(height * ratio)), height)
+        card.center = (box.x + number * (cell + px(4)) + cell // 2, box.centery)
+        canvas.anchor(f"pile {number}", card)
+        draw_card(canvas, top, card)
 
 
 def draw_target(canvas: Canvas, target: Target, box: pygame.Rect) -> None:

@@ -52,7 +52,7 @@ def draw_table(canvas: Canvas, scene: TableScene) -> None:
         key = (scene.title, scene.hand_number, scene.badges)
         canvas.part("bar", areas.bar, key, lambda: _bar(canvas, scene, areas.bar))
     standing = (scene.pots, scene.phase, scene.round_text, scene.call_text)
-    key = (*standing, scene.pile_top, scene.pile_text, scene.dice, scene.target)
+    key = (*standing, scene.pile_top, scene.piles, scene.pile_text, scene.dice, scene.target)
     canvas.part("centre", areas.centre, key, lambda: draw_centre(canvas, scene, areas.centre))
     for seat, box in zip(scene.seats, areas.seats, strict=False):
         _seat(canvas, scene, seat, box)

@@ -42,13 +42,15 @@ class CardFace:
     """One card: its code and deck as in the card codes, or a back when `code` is `??`.
 
     `state` is empty, `new` (just dealt), `chosen` (picked for a move) or `lost` (set aside).
-    `name` is the card's short name, drawn where there is room, never on a back.
+    `name` is the card's short name, drawn where there is room, never on a back. `back` is the sign on its back, of a deck
+    whose families have different ones.
     """
 
     code: str
     deck: str
     state: str = ""
     name: str = ""
+    back: str = ""
 
     @property
     def hidden(self) -> bool:
@@ -182,7 +184,8 @@ class TableScene:
     `selected_card` is (seat, index): the index counts the cards of the seat's hand from 0, then
     those of its field. `phase` is a code that picks the small picture beside the round text:
     `deal`, `play`, `betting`, `shift`, `reveal`, `paused` or anything else for none. `commitment`
-    is a line that people may want to copy; while it is given it stands in the place of the hint.
+    is a line that people may want to copy; while it is given it stands in the place of the hint. `piles` are the open
+    top cards where each family of the deck has a discard pile of its own; then there is no `pile_top`.
     """
 
     title: str
@@ -196,6 +199,7 @@ class TableScene:
     seats: tuple[SeatPanel, ...] = ()
     pots: tuple[PotPanel, ...] = ()
     pile_top: CardFace | None = None
+    piles: tuple[CardFace, ...] = ()
     pile_text: str = ""
     dice: tuple[str, ...] = ()
     target: Target | None = None

@@ -145,7 +145,8 @@ def _cards(canvas: Canvas, seat: SeatPanel, rows: _Rows, selected: int | None) -
     count = px(30 * wide * min(rows.zoom, 1.4)) if hidden else 0
     hand = pygame.Rect(area.x, area.y, hand_right - count - area.x, area.height)
     all_hidden = all(face.hidden for face in seat.cards)
-    spread = 0.0 if not all_hidden else 0.72 if seat.on_turn else 0.42
+    told_by_backs = any(face.back for face in seat.cards)
+    spread = 0.0 if not all_hidden or told_by_backs else 0.72 if seat.on_turn else 0.42
     width = None if all_hidden else face_width(canvas, len(seat.cards), hand.size, px(3))
     placed = row_of_cards(hand, seat.cards, px(3), closest=spread, width=width)
     canvas.anchor(f"hand {seat.seat}", placed[-1].rect)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.demonstration import Demonstration
 from controller.scenes.labels import labels_of
-from controller.scenes.parts import cards_dealt, face, phase_of, pots, seat_panel, target, wild_text
+from controller.scenes.parts import cards_dealt, face, phase_of, pile_text, piles, pots, seat_panel, target
 from controller.scenes.reveal import reveal_rows, winners_text
 from display.scene import DemonstrationScene, RevealScene, TableScene
 from display.words import Words
@@ -43,7 +43,8 @@ class DemonstrationScenes:
             seats=tuple(seat_panel(words, view, view.seats[number], dealt[number]) for number in sorted(view.seats)),
             pots=pots(words, view),
             pile_top=None if view.pile_top is None else face(words, view, view.pile_top),
-            pile_text=words.talk("pile") if view.pile_top is not None else wild_text(words, view),
+            piles=piles(words, view),
+            pile_text=pile_text(words, view),
             dice=view.dice if view.phase != "reveal" else (),
             target=target(words, view),
             badges=badges,
@@ -55,7 +56,7 @@ class DemonstrationScenes:
         words, hand = self._words, show.hand
         view = hand.view(None)
         return RevealScene(
-            title=words.talk("show_over", winners=winners_text(words, view)),
+            title=words.talk("show_over", winners=winners_text(words, show.hand, view)),
             rows=reveal_rows(words, hand, view),
             payments=tuple(words.settlement(hand.events)),
             badges=badges,

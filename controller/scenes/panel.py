@@ -67,9 +67,8 @@ class PanelScenes:
         panel = self._panel_names()
         for move in moves:
             if move.kind == "named" and move.word in (self._table.panel.word, "choose"):
-                named = self._named(move)
-                buttons += named
-                if named or move.word == "choose":
+                buttons += self._named(move)
+                if move.word == "choose":
                     continue
             label, cost = self._words.action(move, hand.credits[seat], hand.header.ruleset)
             name = WORD_BUTTONS.get(move.word, move.word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from itertools import zip_longest
 
 from controller.table_settings import Settings
 from display.scene import CardFace, PotPanel, SeatPanel, Target
@@ -23,10 +24,22 @@ def badges(words: Words, settings: Settings) -> tuple[str, ...]:
     return tuple(words.talk(code, **values) for code, values in settings.badges)
 
 
-def face(words: Words, view: View, card: str, state: str = "") -> CardFace:
-    """A card as the view shows it."""
+def face(words: Words, view: View, card: str, state: str = "", family: str = "") -> CardFace:
+    """A card as the view shows it; `family` is what its back tells."""
     deck = view.ruleset.deck.name
-    return CardFace(card, deck, state, words.card_short(card, deck))
+    return CardFace(card, deck, state, words.card_short(card, deck), family)
+
+
+def piles(words: Words, view: View) -> tuple[CardFace, ...]:
+    """The top cards of the discard piles, where each family of the deck has one."""
+    return tuple(face(words, view, top, family=family) for family, top in view.pile_tops.items() if family)
+
+
+def pile_text(words: Words, view: View) -> str:
+    """What stands below the open cards: the discard pile or piles, else the wild card and the clone card."""
+    if view.pile_top is not None:
+        return words.talk("pile")
+    return words.talk("piles") if view.pile_tops else wild_text(words, view)
 
 
 def pots(words: Words, view: View) -> tuple[PotPanel, ...]:
@@ -63,7 +76,8 @@ def seat_panel(words: Words, view: View, seat: SeatView, dealt: int, marked: Col
         dealer=view.dealer == seat.seat,
         lead=view.lead == seat.seat,
         cards=tuple(
-            face(words, view, card, "chosen" if place in marked else "") for place, card in enumerate(seat.hand)
+            face(words, view, card, "chosen" if place in marked else "", family)
+            for place, (card, family) in enumerate(zip_longest(seat.hand, seat.families, fillvalue=""))
         ),
         field=tuple(face(words, view, card) for card in seat.field + seat.selection),
         note=words.hand_note(seat),

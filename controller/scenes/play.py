@@ -7,7 +7,18 @@ from dataclasses import replace
 from controller.journal_watch import FAILED
 from controller.scenes.labels import labels_of
 from controller.scenes.panel import PanelScenes
-from controller.scenes.parts import badges, cards_dealt, face, grouped, phase_of, pots, seat_panel, target, wild_text
+from controller.scenes.parts import (
+    badges,
+    cards_dealt,
+    face,
+    grouped,
+    phase_of,
+    pile_text,
+    piles,
+    pots,
+    seat_panel,
+    target,
+)
 from controller.scenes.prompts import Prompts
 from controller.table import Table
 from display.scene import Banner, Labels, PrivateLook, SeatPanel, TableScene
@@ -49,7 +60,8 @@ class PlayScenes:
             seats=tuple(self._seat(view, view.seats[number], dealt[number]) for number in sorted(view.seats)),
             pots=pots(self._words, view),
             pile_top=None if view.pile_top is None else face(self._words, view, view.pile_top),
-            pile_text=words.talk("pile") if view.pile_top is not None else wild_text(self._words, view),
+            piles=piles(words, view),
+            pile_text=pile_text(words, view),
             dice=view.dice if view.phase != "reveal" else (),
             target=target(words, view),
             actions=() if seat is None else self._panel.actions(hand, seat, moves),
@@ -131,6 +143,8 @@ class PlayScenes:
     def _total(self, hand: Hand, view: View, seat: int) -> str:
         """What the seat's cards come to; where it selects, those that are selected or marked, beside the target."""
         judged = hand.judgement(seat)
+        if judged is not None and self._words.rank_says_total(judged.rank):
+            return self._words.worth(judged.total, judged.rank)
         if judged is None or judged.total is None:
             return ""
         if view.target is None or view.suit is None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from controller.scenes.labels import labels_of
 from controller.scenes.parts import badges, face, grouped, pots, target
+from controller.session import match_winners
 from controller.table import Table
 from display.scene import ActionButton, RevealRow, RevealScene
 from display.words import Words
-from rules.events import DemiseJudged, MainPotWon, SabaccPotWon
+from rules.events import DemiseJudged, MainPotWon, SabaccPotWon, StakeBack
 from rules.hand import Hand
 from rules.view import View
 
@@ -25,11 +26,11 @@ class RevealScenes:
         """Every hand, who paid what into which pot and why, and what comes next."""
         table, words = self._table, self._words
         view = hand.view(None)
-        following = self._following()
+        following = self._following(match_over=bool(match_winners(hand)))
         following = " ".join(filter(None, (self._broke(), following)))
         troubles = tuple(table.telling.troubles.values())
         return RevealScene(
-            title=words.talk("reveal_title", number=table.session.hand_number, winners=winners_text(words, view)),
+            title=words.talk("reveal_title", number=table.session.hand_number, winners=winners_text(words, hand, view)),
             rows=reveal_rows(words, hand, view),
             payments=tuple(words.settlement(table.settlement)),
             pots=pots(self._words, view),
@@ -46,13 +47,17 @@ class RevealScenes:
             secret_text=self._secret(),
         )
 
-    def _following(self) -> str:
+    def _following(self, *, match_over: bool) -> str:
         """What comes next, and who deals it; empty where everybody has left."""
-        session = self._table.session
-        if self._table.settings.demonstration:
-            return self._words.talk("next_hand_alone")
+        session, settings, talk = self._table.session, self._table.settings, self._words.talk
+        if settings.demonstration:
+            return talk("next_match_alone" if match_over else "next_hand_alone")
         player = session.players.get(session.next_to_deal)
-        return "" if player is None else self._words.talk("next_hand", name=player.name)
+        if player is None:
+            return ""
+        if match_over:
+            return talk("next_match", name=player.name, amount=settings.buy_in)
+        return talk("next_hand", name=player.name)
 
     def _broke(self) -> str:
         """Which persons cannot pay for the next hand, and what to press."""
@@ -72,9 +77,15 @@ class RevealScenes:
         return f"{correcting.text()} {correcting.advice()}" if correcting.active else ""
 
 
-def winners_text(words: Words, view: View) -> str:
+def winners_text(words: Words, hand: Hand, view: View) -> str:
     """Who has won: the rows name those of a pot that is shared, whose names together are too long."""
     winners = view.winners or ()
+    match = match_winners(hand)
+    if match:
+        several = words.talk("match_shared", seats=words.seats(list(match)))
+        return several if len(match) > 1 else words.talk("match_won", name=view.seats[match[0]].name)
+    if len(winners) > 1 and view.ruleset.variant.is_match:
+        return words.talk("win_together", seats=words.seats(sorted(winners)))
     if len(winners) > 1:
         return words.talk("share", seats=words.seats(sorted(winners)))
     return words.talk("wins", name=view.seats[winners[0]].name) if winners else words.talk("nobody_wins")
@@ -88,12 +99,18 @@ def reveal_rows(words: Words, hand: Hand, view: View) -> tuple[RevealRow, ...]:
 def _row(words: Words, hand: Hand, view: View, seat: int) -> RevealRow:
     own = view.seats[seat]
     judged = hand.revealed.get(seat)
-    won = any(isinstance(e, MainPotWon | SabaccPotWon) and e.seat == seat for e in hand.events)
+    won = any(
+        isinstance(e, MainPotWon | SabaccPotWon) or (isinstance(e, StakeBack) and e.why == "won")
+        for e in hand.events
+        if getattr(e, "seat", None) == seat
+    )
     cards = own.hand
     rank = "" if judged is None else words.rank_name(judged.rank)
     total = "" if judged is None or judged.total is None else words.talk("total", total=judged.total)
     if judged is not None and judged.rank == "total":
         rank = ""  # the total says it all
+    if judged is not None and words.rank_says_total(judged.rank):
+        rank, total = words.hand_note(own), ""
     last = [e for e in hand.events if isinstance(e, DemiseJudged) and e.seat == seat]
     if last and last[-1].rank != "final_draw":
         after = last[-1].total

@@ -252,6 +252,11 @@ def rank_name(catalog: Catalog, rank: str) -> str:
     return " ".join(word[:1].upper() + word[1:] for word in words) or rank
 
 
+def rank_says_total(rank: str) -> bool:
+    """Whether what a hand of the rank is worth is told with its total in one: `pair of 2`."""
+    return rank in _RANKS_OF
+
+
 def worth(catalog: Catalog, total: int | None, rank: str) -> str:
     """What a hand is worth, in a few words: `22`, `23, Pure Sabacc`, `29, bombed out`, `Idiot's Array`."""
     if rank in _RANKS_BY_TOTAL and total is not None:

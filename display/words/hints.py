@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from display.words.catalog import N_, NN_, Catalog
+from display.words.tokens import token_names
 from rules.view import View
 
 OPENING = N_("Until somebody has bet there is only bet or fold; then the cards are dealt.")
@@ -30,6 +31,7 @@ IMPROVEMENT = N_("Any of the new cards may join the selection; the others are di
 BEATEN = N_("Hands already lie open: throw this one in unseen, or show it.")
 
 KESSEL_TURN = N_("A draw costs {cost}. When all stand in the same turn, the reveal follows at once.")
+KESSEL_TOKENS = N_("A draw costs {cost}. Tokens: {tokens}.")
 KESSEL_LAST_TURN = N_("The last turns: then the reveal. A draw costs {cost}.")
 KEEP_OR_REFUSE = N_("Keep: the old card goes onto its pile. Refuse: the new one does.")
 CHOOSE_FOR_CARD = N_("The impostor counts what is chosen.")
@@ -115,6 +117,9 @@ def _play_hint(catalog: Catalog, view: View, options: Any) -> str:
         if view.round == options.rounds and not options.betting:
             return catalog.text(SPIKE_LAST_TURN)
         return catalog.text(SPIKE_TURN_BETS if options.betting else SPIKE_TURN)
+    if variant == "kessel" and view.awaiting is not None and "token" in view.awaiting["moves"]:
+        tokens = token_names(catalog, view.seats[view.awaiting["seat"]].tokens)
+        return catalog.text(KESSEL_TOKENS, cost=options.draw_cost, tokens=tokens)
     if variant == "kessel":
         return catalog.text(KESSEL_LAST_TURN if view.round == options.turns else KESSEL_TURN, cost=options.draw_cost)
     fields = {"own_turn": OWN_FIELD, "any_time": THEN_BETS_FIELD, "none": THEN_BETS}

@@ -42,6 +42,10 @@ LABELS: Mapping[str, str] = {
     "wild": N_("Wild card"),
     "clone": N_("Clone card"),
     "blind": N_("Blind"),
+    "turns": N_("Turns"),
+    "draw_cost": N_("Cost of a draw"),
+    "tokens": N_("Tokens"),
+    "tokens_per_seat": N_("Tokens of a seat"),
     "combinations": N_("Combinations"),
 }
 

@@ -184,6 +184,14 @@ class Words:
         """A rank by name; a house's own is made readable."""
         return cards.rank_name(self._catalog, rank)
 
+    def rank_says_total(self, rank: str) -> bool:
+        """Whether what a hand of the rank is worth is told with its total in one: `pair of 2`."""
+        return cards.rank_says_total(rank)
+
+    def worth(self, total: int | None, rank: str) -> str:
+        """What a hand is worth, in a few words: `23, Pure Sabacc`, `pair of 2`."""
+        return cards.worth(self._catalog, total, rank)
+
     # --- rulesets
 
     def ruleset_title(self, ruleset: Ruleset) -> str:

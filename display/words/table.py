@@ -86,6 +86,7 @@ STATUS: Mapping[str, str] = {
 JUNKED = N_("junked")
 MUCKED = N_("thrown in unseen")
 BOMBED_OUT = N_("bombed out")
+TOKENS_LEFT = NN_("{count} token", "{count} tokens")
 DECLARED = N_("declared {total}")
 
 
@@ -241,4 +242,6 @@ def note_text(catalog: Catalog, seat: SeatView) -> str:
     """What the seat's hand is known to be worth: revealed (`23, Pure Sabacc`), or the total that it declared."""
     if seat.rank is not None:
         return worth(catalog, seat.total, seat.rank)
+    if seat.tokens:
+        return catalog.count(TOKENS_LEFT, len(seat.tokens))
     return "" if seat.declared is None else catalog.text(DECLARED, total=seat.declared)

@@ -1,0 +1,70 @@
+"""Matches: hands that follow each other until one seat has credits left, and the tokens that seats have for one.
+
+Source: rules sheet "Kessel Sabacc" (kessel.md). A token is played once in a match; what a seat has left is in the header of
+each hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller.chance import Stream
+from rules.ruleset import Ruleset
+
+TOKEN_CHOICES: Final = ("random", "choose", "none")
+"""How seats come by their tokens: drawn when the match begins, chosen before it (the rest is drawn), or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match of the session: its number from 1 (0: none has begun), and the seats that have won it, none while it runs."""
+
+    number: int = 0
+    winners: tuple[int, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won it."""
+        return bool(self.winners)
+
+    @property
+    def running(self) -> bool:
+        """Whether it has begun and nobody has won it."""
+        return self.number > 0 and not self.winners
+
+    def data(self) -> dict[str, Any]:
+        """The match as the session's record keeps it."""
+        return {"number": self.number, "winners": list(self.winners)}
+
+
+def match_from(record: Mapping[str, Any]) -> Match:
+    """The match of a session's record."""
+    noted = record.get("match")
+    return Match() if noted is None else Match(noted["number"], tuple(noted["winners"]))
+
+
+def draw_tokens(
+    ruleset: Ruleset, seats: Iterable[int], stream: Stream, taken: Iterable[str] = ()
+) -> dict[int, tuple[str, ...]]:
+    """As many tokens for each seat as the ruleset allows; none comes twice at the table as long as there are enough.
+
+    `taken` are those that other seats have. Decision: the sheet has sixteen, which is enough for five seats with three.
+    """
+    known, most = ruleset.variant.tokens, ruleset.variant.token_limit(ruleset.options)
+    found: dict[int, tuple[str, ...]] = {}
+    left = stream.shuffle([token for token in known if token not in set(taken)]) if most else []
+    for seat in sorted(seats):
+        if len(left) < most:
+            left += [token for token in stream.shuffle(known) if token not in left]
+        found[seat], left = tuple(left[:most]), left[most:]
+    return found
+
+
+def tokens_problem(ruleset: Ruleset, tokens: tuple[str, ...]) -> str | None:
+    """What is wrong with a seat's choice of tokens, as a code of `Words.talk`; None where it can be played."""
+    most = ruleset.variant.token_limit(ruleset.options)
+    if any(token not in ruleset.variant.tokens for token in tokens) or len(set(tokens)) < len(tokens):
+        return "tokens_unknown"
+    return "tokens_too_many" if len(tokens) > most else None
