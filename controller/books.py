@@ -85,7 +85,12 @@ class Books:
         ]
 
     def broke(self) -> list[int]:
-        """The seats of persons that mean to play on and cannot pay what is due."""
+        """The seats of persons that mean to play on and cannot pay what is due.
+
+        In a match there are none: who has lost all chips watches until it is over, and has new ones for the next.
+        """
+        if self.ruleset.variant.is_match and self.match.number:
+            return []
         able = self.able()
         return [
             seat

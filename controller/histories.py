@@ -170,7 +170,7 @@ def _tokens(chair: Section) -> tuple[str, ...]:
     if given is None:
         return ()
     if not isinstance(given, list) or not all(isinstance(token, str) for token in given):
-        chair.refuse("tokens", "write the tokens as a list, such as [refund, embargo]")
+        chair.refuse("tokens", say("write the tokens as a list, such as [refund, embargo]"))
         return ()
     return tuple(given)
 

@@ -1,0 +1,160 @@
+"""Matches over several hands: tokens and chips are kept, who has none watches, and after the end a new one begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.chance import Chance, hand_secret
+from controller.matches import draw_tokens, tokens_problem
+from controller.session import match_winners
+from display.scene import RevealScene
+from rules.kessel_tokens import TOKENS
+from rules.moves import Move
+from rules.ruleset import shipped
+from tests.controller.tables import Desk, configuration, seats
+
+KESSEL = shipped("kessel")
+
+
+def desk_of(folder: Path, persons: int = 0, droids: int = 3, credits: int = 3, **table: Any) -> Desk:  # noqa: A002
+    told = configuration(folder, seats(persons, droids, credits=credits), ruleset="kessel", **table)
+    return Desk(folder, told)
+
+
+def play_hand(desk: Desk) -> None:
+    desk.begin()
+    desk.until(lambda: desk.table.stage == "settled")
+
+
+def play_match(desk: Desk) -> int:
+    """Hands until somebody has won; how many there were."""
+    for number in range(1, 200):
+        play_hand(desk)
+        if desk.session.match.over:
+            return number
+    pytest.fail("the match does not end")
+
+
+def test_a_match_keeps_tokens_and_chips_and_ends_with_one_seat(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    total = desk.session.bought_in
+    before: dict[int, set[str]] = {}
+    for _ in range(200):
+        play_hand(desk)
+        held = {seat: set(entry.tokens) for seat, entry in desk.hand.header.seats.items()}
+        for seat, tokens in held.items():
+            assert tokens <= before.get(seat, set(TOKENS)), "no token comes twice in a match"
+        before = {seat: set(left) for seat, left in desk.hand.state.tokens.items()}
+        out = [seat for seat, entry in desk.hand.header.seats.items() if not entry.credits]
+        assert not set(out) & set(desk.hand.state.order), "who has no chips watches"
+        assert sum(desk.hand.credits.values()) + desk.hand.sabacc_pot == total == desk.session.bought_in
+        if desk.session.match.over:
+            break
+    (winner,) = desk.session.match.winners
+    assert desk.hand.credits[winner] == total
+    scene = desk.scene()
+    assert isinstance(scene, RevealScene)
+    assert f"{desk.session.players[winner].name} wins the match" in scene.title
+    assert scene.next_text.startswith("The match is over. Press DEAL for a new one, 3 chips each")
+    desk.close()
+
+
+def test_after_a_match_everybody_begins_anew(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    play_match(desk)
+    (winner,) = desk.session.match.winners
+    desk.begin()
+    assert (desk.session.match.number, desk.session.match.winners) == (2, ())
+    assert {entry.credits for entry in desk.hand.header.seats.values()} == {3}
+    assert all(len(entry.tokens) == 3 for entry in desk.hand.header.seats.values())
+    assert desk.session.bought_in == 9
+    assert "A new match begins: 3 chips for everybody." in desk.lines
+    # What the winner took out of the game counts as won, whatever comes next.
+    brought = {seat: sitting.brought for seat, sitting in desk.session.sittings.items()}
+    assert brought == {seat: -3 if seat == winner else 6 for seat in brought}
+    desk.close()
+
+
+def test_a_restart_goes_on_with_the_match(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, credits=12)
+    play_hand(desk)
+    tokens = {seat: player.tokens for seat, player in desk.session.players.items()}
+    record = desk.session.record()
+    desk.close()
+    desk = desk_of(tmp_path, credits=12)
+    assert desk.session.record() == record
+    assert desk.session.match.running
+    desk.begin()
+    assert {seat: entry.tokens for seat, entry in desk.hand.header.seats.items()} == tokens
+    desk.close()
+    desk = desk_of(tmp_path, credits=12)  # in the middle of a hand
+    assert {seat: player.tokens for seat, player in desk.session.players.items()} == tokens
+    desk.close()
+
+
+def test_tokens_are_chosen_before_a_match_and_the_rest_is_drawn(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, tokens="choose")
+    assert desk.session.match_pending
+    desk.session.choose_tokens(1, ("refund", "embargo", "markdown"))
+    desk.begin()
+    held = {seat: entry.tokens for seat, entry in desk.hand.header.seats.items()}
+    assert held[1] == ("refund", "embargo", "markdown")
+    drawn = [token for seat in (2, 3) for token in held[seat]]
+    assert len({*drawn, *held[1]}) == 9, "none comes twice"
+    assert not desk.session.match_pending
+    desk.close()
+
+
+def test_a_table_may_play_without_tokens(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, persons=3, droids=0, tokens="none")
+    desk.begin()
+    assert all(not entry.tokens for entry in desk.hand.header.seats.values())
+    assert desk.hand.awaiting == {"seat": 2, "moves": ["draw", "stand"]}
+    desk.close()
+
+
+def test_another_game_ends_a_match_and_forgets_its_tokens(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, credits=12)
+    play_hand(desk)
+    desk.session.choose_rules(shipped("classic"))
+    assert not desk.session.match.running
+    assert all(player.tokens is None for player in desk.session.players.values())
+    assert "match" not in desk.session.record()
+    desk.close()
+
+
+def test_a_misdeal_gives_played_tokens_back(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, persons=2, droids=0, credits=8)
+    desk.begin()
+    held = {seat: entry.tokens for seat, entry in desk.hand.header.seats.items()}
+    token = next(move for move in desk.hand.legal_moves(2) if move.word == "token").options[0]
+    assert desk.table.act(Move("token", 2, named=token))
+    desk.session.void_hand()
+    assert {seat: player.tokens for seat, player in desk.session.players.items()} == held
+    desk.close()
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_drawn_tokens_are_different_as_long_as_there_are_enough(count: int) -> None:
+    drawn = draw_tokens(KESSEL, range(1, count + 1), Chance(hand_secret(1, count)).stream("tokens"))
+    assert all(len(set(tokens)) == 3 for tokens in drawn.values())
+    everything = [token for tokens in drawn.values() for token in tokens]
+    assert len(set(everything)) == min(len(TOKENS), 3 * count)
+
+
+def test_what_is_no_choice_of_tokens() -> None:
+    assert tokens_problem(KESSEL, ("refund", "embargo")) is None
+    assert tokens_problem(KESSEL, ("refund", "refund")) == "tokens_unknown"
+    assert tokens_problem(KESSEL, ("voucher",)) == "tokens_unknown"
+    assert tokens_problem(KESSEL, TOKENS[:4]) == "tokens_too_many"
+    assert tokens_problem(shipped("classic"), ("refund",)) == "tokens_unknown"
+
+
+def test_the_winners_of_a_match_are_told_by_the_hand(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, credits=12)
+    play_hand(desk)
+    assert match_winners(desk.hand) == desk.session.match.winners == ()
+    desk.close()
