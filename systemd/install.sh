@@ -185,7 +185,7 @@ packages() {
     fi
     say "asking for the newest packages"
     change packages_do update || say "the lists of packages stay as they are"
-    # The pin library: Raspberry Pi OS has it, and Debian since trixie; elsewhere it comes as a wheel.
+    # The pin library: Raspberry Pi OS has it; elsewhere it comes as a wheel, up to Python 3.12.
     if apt-cache show python3-lgpio >/dev/null 2>&1; then
         missing="$missing $(missing_of python3-lgpio)"
     fi
@@ -235,10 +235,13 @@ program() {
     # Built from a copy: a build as root leaves files behind.
     copy=$(mktemp -d)
     (cd "$checkout" && cp -R pyproject.toml README.md rules hardware display controller "$copy")
-    what=$copy
-    has_pins "$python" || what="${copy}[pi]"
     # No compiler is needed: what has no wheel comes from the packages above.
-    PIP_ONLY_BINARY=:all: PIP_ROOT_USER_ACTION=ignore sh "$here/environment.sh" "$python" "$new" "$what" service
+    export PIP_ONLY_BINARY=:all: PIP_ROOT_USER_ACTION=ignore
+    if has_pins "$python" || ! sh "$here/environment.sh" "$python" "$new" "${copy}[pi]" service; then
+        has_pins "$python" || say "without the pin library: neither a package nor a wheel of it was found. A table that" \
+            "names pins needs python3-lgpio, which Raspberry Pi OS has"
+        sh "$here/environment.sh" "$python" "$new" "$copy" service
+    fi
     "$new/bin/droid-dealer" --version >/dev/null
     echo "$mark" >"$new/fingerprint"
     chmod -R go+rX "$new"
