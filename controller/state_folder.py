@@ -7,6 +7,10 @@ from pathlib import Path
 
 SERVICE_FOLDER = Path("/run/droid-dealer")
 """The runtime directory of the service."""
+SERVICE_CONFIGURATION = Path("/etc/droid-dealer/table.yaml")
+"""What the service plays by, where it is installed."""
+SERVICE_STATE = Path("/var/lib/droid-dealer")
+"""Where the service keeps its session."""
 
 
 def default_state() -> Path:

@@ -19,7 +19,7 @@ from controller.doctor.computer import Computer
 from controller.doctor.examination import Examination, find_running
 from controller.doctor.registry import CHECKS
 from controller.spoken import WORDS
-from controller.state_folder import default_state
+from controller.state_folder import SERVICE_CONFIGURATION, SERVICE_STATE, default_state
 from controller.version import VERSION
 from controller.yamlfile import FileProblem
 from display.words import Words
@@ -37,6 +37,9 @@ examples:
   droid-dealer doctor --config TABLE.yaml --buttons  press each button, and see it arrive
   droid-dealer doctor --config TABLE.yaml --cards    lay a card on each reader
   droid-dealer doctor --json                         one JSON object, for programs
+
+On a table that is installed as a service, test as its user does:
+  sudo systemctl stop droid-dealer; sudo -u droid-dealer droid-dealer doctor
 
 Stop the table first: beside a running one, what needs its pins, readers and
 screen is left out. Lamps light and the buzzer sounds for a moment each.
@@ -57,10 +60,13 @@ def add_to(commands: Any) -> None:
         "--config",
         type=config.named,
         metavar="FILE",
-        help="the table's configuration, or a shipped one's name (desktop)",
+        help="the table's configuration, or a shipped one's name (the installed service's, else desktop)",
     )
     parser.add_argument(
-        "--state", type=Path, metavar="DIR", help="the folder that keeps the session (~/.local/state/droid-dealer)"
+        "--state",
+        type=Path,
+        metavar="DIR",
+        help="the folder that keeps the session (the installed service's, else ~/.local/state/droid-dealer)",
     )
     parser.add_argument("--buttons", action="store_true", help="wait until each button has been pressed")
     parser.add_argument("--cards", action="store_true", help="wait until each reader has seen a card")
@@ -74,13 +80,16 @@ def add_to(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Carry out the checks; 0 when nothing failed, 1 when something did."""
     words = WORDS
-    source = arguments.config or config.shipped("desktop")
+    installed = arguments.config is None and SERVICE_CONFIGURATION.exists()
+    source = arguments.config or (SERVICE_CONFIGURATION if installed else config.shipped("desktop"))
     configuration, problem = None, None
     try:
         configuration = config.load(source, rulesets.check)
     except FileProblem as found:
         problem = found
-    state = arguments.state or (configuration and configuration.state) or default_state()
+    state = (
+        arguments.state or (configuration and configuration.state) or (SERVICE_STATE if installed else default_state())
+    )
     examination = Examination(
         source,
         configuration,

@@ -155,7 +155,9 @@ ADVICE: Mapping[str, str] = {
         "nothing at the table depends on it, only the dates in the history; connect a network, or fit a clock"
     ),
     "state_slow": N_("every move waits for the disk so long: use a better SD card, or an SSD"),
-    "state_bad": N_("give the folder to whoever runs the table, or name another with --state"),
+    "state_bad": N_(
+        "run doctor as the user who runs the table (a service: sudo -u droid-dealer), or name another folder with --state"
+    ),
     "disk_low": N_("make room: 'sudo apt clean', or old files in the state folder's exports"),
     "disk_full": N_("make room now: the table pauses when it cannot write"),
     "pins_unopened": N_(

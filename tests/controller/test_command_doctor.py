@@ -31,6 +31,8 @@ def run(capsys: pytest.CaptureFixture[str]) -> CommandLine:
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("controller.doctor.examination.SERVICE_FOLDER", tmp_path / "no-service")
+    monkeypatch.setattr(doctor, "SERVICE_CONFIGURATION", tmp_path / "etc" / "table.yaml")
+    monkeypatch.setattr(doctor, "SERVICE_STATE", tmp_path / "var")
 
 
 def written(folder: Path, text: str) -> Path:
@@ -150,3 +152,14 @@ def test_it_speaks_the_reader_s_language(run: CommandLine, tmp_path: Path) -> No
     wiring = run("wiring", "--language", "fr")
     assert "masse la plus proche" in wiring.lines[0]
     assert run("wiring", "--language", "en").lines[0] != wiring.lines[0]
+
+
+def test_an_installed_table_is_the_one_that_is_looked_at(run: CommandLine, tmp_path: Path) -> None:
+    wanted = ("--only", "configuration", "--only", "state folder")
+    assert "/desktop.yaml" in run("doctor", "--state", tmp_path, *wanted).lines[0]
+    installed = tmp_path / "etc" / "table.yaml"
+    installed.parent.mkdir()
+    installed.write_text(config.shipped("touch").read_text(encoding="utf-8"), encoding="utf-8")
+    ran = run("doctor", *wanted)
+    assert ran.lines[0].endswith(f"looking at {installed}")
+    assert f"{tmp_path / 'var'} is made at the first start" in " ".join(ran.out.split())
