@@ -41,7 +41,7 @@ class Labels:
 class CardFace:
     """One card: its code and deck as in the card codes, or a back when `code` is `??`.
 
-    `state` is empty, `new` (just dealt), `chosen` (picked for a move) or `lost` (set aside).
+    `state` is empty, `new` (just dealt, or dealt in Sudden Demise), `chosen` (picked for a move) or `lost` (set aside).
     `name` is the card's short name, drawn where there is room, never on a back. `back` is the sign on its back, of a deck
     whose families have different ones.
     """

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from rules.cards import UNKNOWN
-from rules.events import Viewer
+from rules.events import DemiseStarted, Viewer
 from rules.questions import DealOwed, Question, SeatTurn, ShowOwed, TurnOwed
 from rules.ruleset import Ruleset
 
@@ -101,6 +101,7 @@ class View:
     sabacc_winners: tuple[int, ...]
     in_force: tuple[str, ...] = ()
     family: str = ""  # of the card that the dealer deals or turns next
+    deciding: DemiseStarted | None = None  # the Sudden Demise or final draw whose cards are being dealt
 
     @property
     def pile_top(self) -> str | None:
@@ -148,7 +149,16 @@ def make_view(hand: Hand, viewer: Viewer) -> View:
         sabacc_winners=state.sabacc_winners,
         in_force=tuple(state.in_force),
         family=_next_family(question),
+        deciding=_deciding(hand),
     )
+
+
+def _deciding(hand: Hand) -> DemiseStarted | None:
+    """The tie that open cards are to break now."""
+    question = hand.question
+    if not isinstance(question, DealOwed) or not question.face_up:
+        return None
+    return next((event for event in reversed(hand.state.events) if isinstance(event, DemiseStarted)), None)
 
 
 def _next_family(question: Question | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.demonstration import Demonstration
 from controller.scenes.labels import labels_of
-from controller.scenes.parts import cards_dealt, face, phase_of, pile_text, piles, pots, seat_panel, target
+from controller.scenes.parts import face, phase_of, pile_text, piles, pots, seat_panels, target
 from controller.scenes.reveal import reveal_rows, winners_text
 from display.scene import DemonstrationScene, RevealScene, TableScene
 from display.words import Words
@@ -29,7 +29,6 @@ class DemonstrationScenes:
     def _table(self, show: Demonstration, badges: tuple[str, ...]) -> TableScene:
         words, hand = self._words, show.hand
         view = hand.view(None)
-        dealt = cards_dealt(hand)
         names = {number: seat.name for number, seat in view.seats.items()}
         told = [line for event in show.happened if (line := words.event(event.seen_by(None), names))]
         return TableScene(
@@ -40,7 +39,7 @@ class DemonstrationScenes:
             prompt=words.prompt(view),
             notice=told[0] if told else "",
             hint=words.hint(view),
-            seats=tuple(seat_panel(words, view, view.seats[number], dealt[number]) for number in sorted(view.seats)),
+            seats=seat_panels(words, hand, view),
             pots=pots(words, view),
             pile_top=None if view.pile_top is None else face(words, view, view.pile_top),
             piles=piles(words, view),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from itertools import zip_longest
+from types import MappingProxyType
 
 from controller.table_settings import Settings
 from display.scene import CardFace, PotPanel, SeatPanel, Target
 from display.words import Words
+from rules.events import CardDealt, DemiseStarted
 from rules.hand import Hand
 from rules.questions import SeatTurn
 from rules.view import SeatView, View
@@ -63,8 +65,43 @@ def cards_dealt(hand: Hand) -> Counter[int | None]:
     return Counter(move.seat for move in hand.moves if move.by_dealer and move.word == "deal")
 
 
-def seat_panel(words: Words, view: View, seat: SeatView, dealt: int, marked: Collection[int] = ()) -> SeatPanel:
-    """A seat as the view shows it, `dealt` so many cards so far; those at the places `marked` are chosen for a move."""
+def cards_of_demise(hand: Hand) -> Counter[int]:
+    """How many cards, the last ones of its hand, each seat was dealt in Sudden Demise; a final draw joins no hand."""
+    found: Counter[int] = Counter()
+    deciding = False
+    for event in hand.events:
+        if isinstance(event, DemiseStarted):
+            deciding = not event.draw
+        elif deciding and isinstance(event, CardDealt):
+            found[event.seat] += 1
+    return found
+
+
+def hand_faces(
+    words: Words, view: View, seat: SeatView, demise: int = 0, marked: Collection[int] = ()
+) -> tuple[CardFace, ...]:
+    """A seat's cards outside the field; those of Sudden Demise are marked, and those at the places `marked` chosen."""
+    first = len(seat.hand) - demise
+    return tuple(
+        face(words, view, card, "chosen" if place in marked else "new" if place >= first else "", family)
+        for place, (card, family) in enumerate(zip_longest(seat.hand, seat.families, fillvalue=""))
+    )
+
+
+def seat_panels(
+    words: Words, hand: Hand, view: View, chosen: Mapping[int, Collection[int]] = MappingProxyType({})
+) -> tuple[SeatPanel, ...]:
+    """All seats as the view shows them; `chosen` has the places of the cards that a seat has chosen for a move."""
+    dealt, demise = cards_dealt(hand), cards_of_demise(hand)
+    return tuple(
+        _seat_panel(words, view, view.seats[number], dealt[number], demise[number], chosen.get(number, ()))
+        for number in sorted(view.seats)
+    )
+
+
+def _seat_panel(
+    words: Words, view: View, seat: SeatView, dealt: int, demise: int, marked: Collection[int]
+) -> SeatPanel:
     return SeatPanel(
         seat=seat.seat,
         name=seat.name,
@@ -75,10 +112,7 @@ def seat_panel(words: Words, view: View, seat: SeatView, dealt: int, marked: Col
         on_turn=view.turn == seat.seat,
         dealer=view.dealer == seat.seat,
         lead=view.lead == seat.seat,
-        cards=tuple(
-            face(words, view, card, "chosen" if place in marked else "", family)
-            for place, (card, family) in enumerate(zip_longest(seat.hand, seat.families, fillvalue=""))
-        ),
+        cards=hand_faces(words, view, seat, demise, marked),
         field=tuple(face(words, view, card) for card in seat.field + seat.selection),
         note=words.hand_note(seat),
         note_kind="bad" if seat.bombed_out else "plain",

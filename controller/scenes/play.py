@@ -9,22 +9,21 @@ from controller.scenes.labels import labels_of
 from controller.scenes.panel import PanelScenes
 from controller.scenes.parts import (
     badges,
-    cards_dealt,
     face,
     grouped,
     phase_of,
     pile_text,
     piles,
     pots,
-    seat_panel,
+    seat_panels,
     target,
 )
 from controller.scenes.prompts import Prompts
 from controller.table import Table
-from display.scene import Banner, Labels, PrivateLook, SeatPanel, TableScene
+from display.scene import Banner, Labels, PrivateLook, TableScene
 from rules.hand import Hand
 from rules.moves import Move
-from rules.view import LegalMove, SeatView, View
+from rules.view import LegalMove, View
 
 SHOWN_DIGITS = 32
 """So much of a commitment is on the screen: 128 bits, which nobody finds another secret for."""
@@ -44,7 +43,6 @@ class PlayScenes:
         table, words = self._table, self._words
         view = hand.view(None)
         seat = view.turn
-        dealt = cards_dealt(hand)
         moves = () if seat is None or self._table.is_droid(seat) else hand.legal_moves(seat)
         choosing = table.correcting.text() or self._prompts.choosing()
         paused = table.paused or table.journal_watch.waiting
@@ -57,7 +55,7 @@ class PlayScenes:
             hint=table.correcting.advice() or self._prompts.hint(hand, view),
             refusal="" if table.telling.informs else table.telling.notice,
             notice=table.telling.notice if table.telling.informs else "",
-            seats=tuple(self._seat(view, view.seats[number], dealt[number]) for number in sorted(view.seats)),
+            seats=seat_panels(words, hand, view, self._chosen()),
             pots=pots(self._words, view),
             pile_top=None if view.pile_top is None else face(self._words, view, view.pile_top),
             piles=piles(words, view),
@@ -90,10 +88,10 @@ class PlayScenes:
             return replace(labels_of(self._words), raise_to=self._words.talk("bet_of"))
         return labels_of(self._words)
 
-    def _seat(self, view: View, seat: SeatView, dealt: int) -> SeatPanel:
+    def _chosen(self) -> dict[int, set[int]]:
+        """The places of the cards that are marked for an exchange or a selection."""
         panel = self._table.panel
-        marked = panel.marked if panel.seat == seat.seat else ()
-        return seat_panel(self._words, view, seat, dealt, marked)
+        return {} if panel.seat is None else {panel.seat: panel.marked}
 
     def _raise_to(self, hand: Hand, seat: int | None) -> int | None:
         if seat is None or self._table.is_droid(seat) or self._table.panel.word is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.scenes.labels import labels_of
-from controller.scenes.parts import badges, face, grouped, pots, target
+from controller.scenes.parts import badges, cards_of_demise, face, grouped, hand_faces, pots, target
 from controller.session import match_winners
 from controller.table import Table
 from display.scene import ActionButton, RevealRow, RevealScene
@@ -93,10 +93,11 @@ def winners_text(words: Words, hand: Hand, view: View) -> str:
 
 def reveal_rows(words: Words, hand: Hand, view: View) -> tuple[RevealRow, ...]:
     """Every seat of the hand, and what it came to."""
-    return tuple(_row(words, hand, view, seat) for seat in sorted(view.order))
+    demise = cards_of_demise(hand)
+    return tuple(_row(words, hand, view, seat, demise[seat]) for seat in sorted(view.order))
 
 
-def _row(words: Words, hand: Hand, view: View, seat: int) -> RevealRow:
+def _row(words: Words, hand: Hand, view: View, seat: int, demise: int) -> RevealRow:
     own = view.seats[seat]
     judged = hand.revealed.get(seat)
     won = any(
@@ -104,7 +105,6 @@ def _row(words: Words, hand: Hand, view: View, seat: int) -> RevealRow:
         for e in hand.events
         if getattr(e, "seat", None) == seat
     )
-    cards = own.hand
     rank = "" if judged is None else words.rank_name(judged.rank)
     total = "" if judged is None or judged.total is None else words.talk("total", total=judged.total)
     if judged is not None and judged.rank == "total":
@@ -124,7 +124,7 @@ def _row(words: Words, hand: Hand, view: View, seat: int) -> RevealRow:
     return RevealRow(
         seat=seat,
         name=own.name,
-        cards=tuple(face(words, view, card) for card in cards),
+        cards=hand_faces(words, view, own, demise),
         field=tuple(face(words, view, card) for card in own.field),
         total_text=total,
         rank_text=rank if seat not in hand.state.folded or judged else words.seat_status(own, view.ruleset),

@@ -38,7 +38,9 @@ CHOOSE_FOR_CARD = N_("The impostor counts what is chosen.")
 CHOOSE_PRIME = N_("A pair of the number chosen is the best pair at this reveal.")
 
 DEAL_REST = NN_("{count} card is still to be dealt.", "{count} cards are still to be dealt.")
-DEAL_DEMISE = N_("A tie: the new card lies open and decides.")
+DEMISE = N_("Seats {seats} are equal: one open card each decides.")
+DRAW = N_("Seats {seats} are equal: the open card nearest to zero wins.")
+DRAW_HIGHEST = N_("Seats {seats} are equal: the highest open card wins.")
 DICE_PAIR = N_("A pair brings a Shift: all cards outside the field are dealt anew.")
 DIE_NUMBERS = N_("A Shift on {numbers}: all cards outside the field are dealt anew.")
 LEAD_DIE = N_("On {numbers} every seat loses a card and is dealt another.")
@@ -60,8 +62,10 @@ def hint_text(catalog: Catalog, view: View) -> str:
     if "seat" in awaiting:
         return _turn_hint(catalog, view, awaiting)
     if "deal" in awaiting:
-        if view.phase == "reveal":
-            return catalog.text(DEAL_DEMISE)
+        if view.deciding is not None:
+            tied = view.deciding
+            template = DRAW_HIGHEST if tied.highest else DRAW if tied.draw else DEMISE
+            return catalog.text(template, seats=catalog.listed(tied.seats))
         return catalog.count(DEAL_REST, sum(view.owed.values()))
     if "dice" in awaiting:
         return _dice_hint(catalog, view)

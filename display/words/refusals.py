@@ -20,7 +20,7 @@ REFUSALS: Mapping[str, str | Plural] = {
     "seat_not_in_hand": N_("seat {seat} is not in this hand"),
     "seat_folded": N_("seat {seat} has folded"),
     "not_your_turn": N_("it is seat {turn}'s turn"),
-    "not_open": N_("'{word}' is not open now; open: {words}"),
+    "not_open": N_("this seat cannot {word} now; it may {words}"),
     "not_in_ruleset": N_("this ruleset does not have '{word}'"),
     "must_match": N_("{amount} must be matched first: match, raise or fold"),
     "nothing_to_match": N_("there is nothing to match"),
@@ -147,5 +147,5 @@ def _worded(catalog: Catalog, name: str, value: Value) -> Text:
         return ""
     if isinstance(value, tuple):
         items = [move_word(catalog, str(item)) if name == "words" else str(item) for item in value]
-        return catalog.listed(items, "comma")
+        return catalog.listed(items, "or" if name == "words" else "comma")
     return value

@@ -25,7 +25,11 @@ PROMPT_TURN_FAMILY: Mapping[str, str] = {
     "sand": N_("Turn a sand card face up"),
     "blood": N_("Turn a blood card face up"),
 }
-PROMPT_DICE = NN_("Roll the die", "Roll {count} dice")
+PROMPT_DICE = NN_("The droid rolls the die", "The droid rolls {count} dice")
+PROMPT_DICE_LEAD = NN_(
+    "The droid rolls the die for the lead, {name} (seat {seat})",
+    "The droid rolls {count} dice for the lead, {name} (seat {seat})",
+)
 PROMPT_TURN = N_("Turn a card face up")
 PROMPT_PICK = N_("Draw a card blind from {name} (seat {seat})")
 PROMPT_SHOW = NN_("Lay the hand open: seat {seats}", "Lay the hands open: seats {seats}")
@@ -71,6 +75,9 @@ TURN_OF = N_("Turn {number} of {turns}")
 ROUND_OPENING = N_("Opening bets")
 ROUND_DEAL = N_("The deal")
 ROUND_REVEAL = N_("The reveal")
+ROUND_DEMISE = N_("Sudden Demise")
+ROUND_DRAW = N_("Final draw")
+LEAD_IS = N_("Lead (flag): {name} (seat {seat})")
 ROUND_OVER = N_("The hand is over")
 ROUND_OTHERWISE = N_("Round {number}")
 
@@ -107,6 +114,8 @@ def prompt_text(catalog: Catalog, view: View) -> str:
         template = PROMPT_DEAL_OPEN if view.phase == "reveal" else PROMPT_DEAL
         return _for_seat(catalog, view, template, seat, count)
     if "dice" in awaiting:
+        if view.lead is not None:
+            return _for_seat(catalog, view, PROMPT_DICE_LEAD, view.lead, int(awaiting["dice"]))
         return catalog.count(PROMPT_DICE, int(awaiting["dice"]))
     if "turn" in awaiting:
         return catalog.text(PROMPT_TURN_FAMILY.get(view.family, PROMPT_TURN))
@@ -185,6 +194,8 @@ def round_text(catalog: Catalog, view: View) -> str:
     """Which part of the hand is being played."""
     if view.awaiting is None:
         return catalog.text(ROUND_OVER)
+    if view.deciding is not None:
+        return catalog.text(ROUND_DRAW if view.deciding.draw else ROUND_DEMISE)
     if view.phase == "reveal":
         return catalog.text(ROUND_REVEAL)
     if view.phase in CORUSCANT_ROUNDS and view.target is not None:
@@ -204,7 +215,7 @@ def round_text(catalog: Catalog, view: View) -> str:
 
 
 def call_text(catalog: Catalog, view: View) -> str:
-    """Who called the hand, or from when on it may be called; where tokens change the reveal, which these are.
+    """Who called the hand, or from when on it may be called, or who is the lead; where tokens change the reveal, which.
 
     Empty where a ruleset has nothing of that.
     """
@@ -213,6 +224,8 @@ def call_text(catalog: Catalog, view: View) -> str:
     if view.called_by is not None:
         return catalog.text(CALLED_BY, seat=view.called_by)
     first = first_call_round(view.ruleset)
+    if first is None and view.lead is not None and view.awaiting is not None and view.phase != "reveal":
+        return catalog.text(LEAD_IS, name=view.seats[view.lead].name, seat=view.lead)
     if first is None or view.awaiting is None or view.phase == "reveal":
         return ""
     if view.round < first:

@@ -118,10 +118,10 @@ def test_sudden_demise_asks_for_open_cards() -> None:
     stand, check = ("1 stand", "2 stand"), ("1 check", "2 check")
     hand = table("classic", *deal, *((stand + check) * 4), "1 call", *check, credits=(100, 100))
     assert said(hand) == (
-        "The reveal",
+        "Sudden Demise",
         "Called by seat 1",
         "Deal a card face up to Lando (seat 1)",
-        "A tie: the new card lies open and decides.",
+        "Seats 1 and 2 are equal: one open card each decides.",
     )
     view = hand.view(None)
     assert WORDS.hand_note(view.seats[1]) == "10"
@@ -138,9 +138,15 @@ def test_unknown_hands_are_to_be_laid_open() -> None:
 
 def test_the_dice_of_the_dice_game() -> None:
     hand = table("dice", *DEAL, "1 stand")
-    assert said(hand)[2:] == ("Roll 2 dice", "A pair brings a Shift: all cards outside the field are dealt anew.")
+    assert said(hand)[2:] == (
+        "The droid rolls 2 dice",
+        "A pair brings a Shift: all cards outside the field are dealt anew.",
+    )
     hand = table("dice", *DEAL, "1 stand", dice={"count": 1, "sides": 6, "shifts_on": [3, 4]})
-    assert said(hand)[2:] == ("Roll the die", "A Shift on 3 or 4: all cards outside the field are dealt anew.")
+    assert said(hand)[2:] == (
+        "The droid rolls the die",
+        "A Shift on 3 or 4: all cards outside the field are dealt anew.",
+    )
 
 
 def test_the_field_on_ones_own_turn_stands_in_the_prompt() -> None:
@@ -164,14 +170,17 @@ def test_cloud_city_has_a_lead() -> None:
     hand = table("cloud-city", *DEAL)
     assert said(hand) == (
         "Round 1: betting",
-        "",
+        "Lead (flag): Lando (seat 1)",
         "Lando (seat 1): check or bet",
         "Only the lead, seat 1, may open the betting.",
     )
     for move in CHECK:
         hand.apply(move)
     assert said(hand)[0] == "Round 1: shifting"
-    assert said(hand)[2:] == ("Roll the die", "On 4, 5 or 6 every seat loses a card and is dealt another.")
+    assert said(hand)[2:] == (
+        "The droid rolls the die for the lead, Lando (seat 1)",
+        "On 4, 5 or 6 every seat loses a card and is dealt another.",
+    )
     hand.apply("dice 5")
     assert said(hand)[2] == "Draw a card blind from Han (seat 2)"
 
