@@ -163,7 +163,7 @@ def _steps(canvas: Canvas, row: MenuRow, box: pygame.Rect, index: int, changing:
     """A value between the fields that change it, at the right of `box`; return the left end."""
     px, colours = canvas.px, canvas.colours
     ink = colours.text if row.enabled else colours.text_off
-    width = max(px(120), min(_width(canvas, row.value) + px(16), box.width // 2 - 2 * px(FIELD)))
+    width = box.width // 2 - 2 * px(FIELD)  # whatever the value is: minus stays under its finger
     plus = pygame.Rect(box.right - px(FIELD), box.y, px(FIELD), box.height)
     value = pygame.Rect(plus.x - px(6) - width, box.y, width, box.height)
     minus = pygame.Rect(value.x - px(6) - px(FIELD), box.y, px(FIELD), box.height)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from controller.archive import Archive
 from controller.journal_file import JournalError
 from controller.ledger import HandEntry, last_hands
-from controller.menus.items import Item
+from controller.menus.items import Item, capital
 from controller.menus.page import Page, TablePage
 from controller.yamlfile import FileProblem
 
@@ -89,7 +89,7 @@ class HandPage(Page):
             Item(talk("main_pot_paid"), words.number(hand.pot)),
             Item(talk("sabacc_pot_paid"), words.number(hand.sabacc_paid)),
             Item(talk("sabacc_pot_left"), words.number(hand.sabacc_pot)),
-            Item(talk("audit_shifts"), words.number(hand.shifts)),
+            Item(capital(talk("audit_shifts")), words.number(hand.shifts)),
             Item(talk("bombed_out"), words.number(hand.bombed_out)),
         ]
         for seat, name in sorted(hand.names.items()):
@@ -97,5 +97,5 @@ class HandPage(Page):
             value = talk("credits_change", credits=after, change=words.signed(after - before))
             rows.append(Item(talk("seat_of", seat=seat, name=name), value))
         if hand.corrections:
-            rows.append(Item(talk("audit_corrections"), words.number(len(hand.corrections))))
+            rows.append(Item(capital(talk("audit_corrections")), words.number(len(hand.corrections))))
         return rows

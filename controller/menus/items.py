@@ -12,6 +12,15 @@ if TYPE_CHECKING:
     from controller.menus.page import Page
 
 
+def capital(text: str) -> str:
+    """A text that opens a row, with a capital letter.
+
+    >>> capital("hands settled"), capital("")
+    ('Hands settled', '')
+    """
+    return text[:1].upper() + text[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a press has led to, in words; `good` is false for what was refused."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.menus.items import Item
+from controller.menus.items import Item, capital
 from controller.menus.page import TablePage
 from controller.version import VERSION
 
@@ -22,11 +22,15 @@ class AuditsPage(TablePage):
         totals = audits.totals()
         rows = [
             self._books(),
-            Item(talk("audit_bought_in"), words.number(session.bought_in), talk("audit_bought_in_note")),
-            Item(talk("audit_starts"), words.number(audits.starts)),
+            Item(capital(talk("audit_bought_in")), words.number(session.bought_in), talk("audit_bought_in_note")),
+            Item(capital(talk("audit_starts")), words.number(audits.starts)),
         ]
         return rows + [
-            Item(talk(f"audit_{kind}"), talk("audit_counts", now=count, total=totals[kind]), talk("audit_counts_note"))
+            Item(
+                capital(talk(f"audit_{kind}")),
+                talk("audit_counts", now=count, total=totals[kind]),
+                talk("audit_counts_note"),
+            )
             for kind, count in audits.counts().items()
         ]
 
@@ -60,16 +64,20 @@ class VersionPage(TablePage):
         names = {name for name, _ in table.buttons()}
         rows = [
             Item(talk("version_program"), VERSION),
-            Item(talk("version_hardware"), talk(f"hardware_{table.driver.kind}")),
-            Item(talk("version_cards"), talk(table.settings.cards)),
-            Item(talk("version_buttons"), str(len(table.buttons())), note=table.words.names(sorted(names))),
-            Item(talk("version_lamps"), str(len(table.driver.lamps))),
-            Item(talk("version_buzzer"), talk("there" if table.driver.buzzer is not None else "not_there")),
+            Item(capital(talk("version_hardware")), talk(f"hardware_{table.driver.kind}")),
+            Item(capital(talk("version_cards")), talk(table.settings.cards)),
+            Item(capital(talk("version_buttons")), str(len(table.buttons())), note=table.words.names(sorted(names))),
+            Item(capital(talk("version_lamps")), str(len(table.driver.lamps))),
+            Item(capital(talk("version_buzzer")), talk("there" if table.driver.buzzer is not None else "not_there")),
         ]
         for number, state in sorted(table.reception.readers.items()):
             good = state == "ok"
             rows.append(
-                Item(talk("version_reader", reader=number), talk(f"state_{state}"), mark="good" if good else "bad")
+                Item(
+                    capital(talk("version_reader", reader=number)),
+                    talk(f"state_{state}"),
+                    mark="good" if good else "bad",
+                )
             )
         return rows
 

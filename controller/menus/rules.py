@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from controller.journal_file import JournalError
-from controller.menus.items import Answer, Entry, Item, Said
+from controller.menus.items import Answer, Entry, Item, Said, capital
 from controller.menus.option_values import can_step, stepped
 from controller.menus.page import TablePage
 from rules.options import Spec, Whole, specs
@@ -43,7 +43,7 @@ class RulesPage(TablePage):
 
     def _option(self, ruleset: Ruleset, name: str, spec: Spec, value: Any) -> Item:
         words = self._table.words
-        note = words.option_help(name, ruleset.variant.name)
+        note = capital(words.option_help(name, ruleset.variant.name))
         if not can_step(spec):
             return Item(words.option_label(name), words.option_value(name, value), words.talk("in_a_file", what=note))
         entry = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from controller.menus.hardware_tests import ButtonTestPage, LampTestPage, ScannerTestPage
 from controller.menus.history import HistoryPage
 from controller.menus.items import Item
 from controller.menus.page import Page, TablePage
@@ -12,7 +13,6 @@ from controller.menus.rules import RulesPage
 from controller.menus.seats import SeatsPage
 from controller.menus.settings import LanguagePage, PicturePage, SoundPage
 from controller.menus.shutdown import ShutdownPage
-from controller.menus.tests import ButtonTestPage, LampTestPage, ScannerTestPage
 
 PAGES: tuple[type[TablePage], ...] = (
     RulesPage,

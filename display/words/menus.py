@@ -50,6 +50,7 @@ MENUS: Mapping[str, str | Plural] = {
     "sound_win": N_("Sound of a win"),
     "scanner_test": N_("Scanner test"),
     "scanner_test_note": N_("Lay cards on the readers: they are named, and played nowhere."),
+    "card_on_reader": N_("Card on reader {reader}"),
     "lay_a_card": N_("Lay a card on a reader."),
     "reader_state": N_("Reader {reader}"),
     "two_cards_seen": N_("two cards at once"),

@@ -85,9 +85,9 @@ def test_audits_count_and_the_books_add_up_within_a_hand_too(desk: Desk) -> None
     ByPanel(desk).open()
     ByKeyboard(desk).choose("Audits")
     found = rows(desk)
-    assert found["books"] == "every credit is accounted for"
-    assert found["credits at the table"] == "600"
-    assert found["hands settled"] == "1 · 1"
+    assert found["Books"] == "every credit is accounted for"
+    assert found["Credits at the table"] == "600"
+    assert found["Hands settled"] == "1 · 1"
     desk.session.bought_in += 1
     assert menu(desk).rows[0].mark == "bad"
 

@@ -9,6 +9,7 @@ import pytest
 
 from display.intents import MenuBack, MenuChoose, MenuMove, OpenMenu
 from display.scene import MenuScene
+from display.words import LANGUAGES
 from tests.controller.service import menu
 from tests.controller.tables import Desk, configuration, reader_of, seats
 from tests.display.test_scene_layout import SIZES, drawn, faults
@@ -46,3 +47,10 @@ def test_every_page_keeps_its_texts_whole(tmp_path: Path, cards: str, size: tupl
     desk = Desk(tmp_path, configuration(tmp_path, seats(2, 4), cards=cards, hardware=hardware))
     desk.press("deal")
     assert found(desk, size) == []
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_every_page_keeps_its_texts_whole_in_every_language(tmp_path: Path, language: str) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2, 4)))
+    desk.table.words.speak(language)
+    assert found(desk, SIZES[0]) == []

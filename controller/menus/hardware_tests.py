@@ -152,7 +152,7 @@ class ScannerTestPage(TablePage):
         """The last cards first, then the readers."""
         table = self._table
         talk = table.words.talk
-        rows = [Item(talk("version_reader", reader=reader), text, mark=mark) for reader, text, mark in self._scans]
+        rows = [Item(talk("card_on_reader", reader=reader), text, mark=mark) for reader, text, mark in self._scans]
         if not rows:
             rows = [Item(talk("lay_a_card"))]
         rows += [
