@@ -12,6 +12,7 @@ import io
 import re
 import string
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -102,7 +103,7 @@ class Catalog:
         if language != "en":
             if language not in known_languages(folder):
                 raise UnknownLanguage(language, known_languages(folder))
-            self._translations = _translations(read_messages(folder / f"{language}.po", language))
+            self._translations = _shipped(folder / f"{language}.po", language)
         if house is not None:
             own = _translations(read_house(house, language))
             own.add_fallback(self._translations)
@@ -137,6 +138,16 @@ class Catalog:
             return row
         last = {"and": LAST_OF_AND, "or": LAST_OF_OR, "comma": COMMA}[kind]
         return self.text(last, items=row, last=words[-1])
+
+
+def _shipped(file: Path, language: str) -> gettext.NullTranslations:
+    return _read_once(file, language, file.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _read_once(file: Path, language: str, changed: int) -> gettext.NullTranslations:
+    """The translations of a file as it was `changed` at this time: a menu may go through the languages and back."""
+    return _translations(read_messages(file, language))
 
 
 def read_messages(file: Path, language: str) -> Messages:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -24,12 +25,14 @@ from display.words import (
     tokens,
     wiring,
 )
-from display.words.catalog import Catalog, Plural, Text, shown, signed
+from display.words.catalog import BrokenCatalog, Catalog, Plural, Text, shown, signed
 from display.words.narration import Narrator
 from rules.events import Event
 from rules.refusals import CannotStart, Problem, Refusal
 from rules.ruleset import Ruleset
 from rules.view import LegalMove, SeatView, View
+
+log = logging.getLogger(__name__)
 
 
 class Words:
@@ -50,9 +53,16 @@ class Words:
     def speak(self, language: str, house: Path | None = None) -> None:
         """Say everything in another language from now on; whoever holds these words needs no others.
 
-        Raises as the beginning does, and then goes on in the language so far.
+        Raises `UnknownLanguage`, and then goes on in the language so far. A house's catalog that has been broken since the
+        start must not stop a hand: then the language's own words are said, and the log tells why.
         """
-        self._catalog = Catalog(language, house=house)
+        try:
+            self._catalog = Catalog(language, house=house)
+        except BrokenCatalog as broken:
+            if house is None:
+                raise
+            log.warning("%s", broken)
+            self._catalog = Catalog(language)
         self.house = house
 
     @property

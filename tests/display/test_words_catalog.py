@@ -130,6 +130,16 @@ def test_the_language_changes_while_the_words_are_in_use() -> None:
     assert words.language == "fr"
 
 
+def test_a_house_catalog_that_breaks_meanwhile_stops_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    house = catalog(tmp_path, "house", entry("Payments", "La note"))
+    words = Words("en", house)
+    house.write_text("msgid Payments\n")
+    words.speak("fr", house)
+    assert words.language == "fr"
+    assert words.talk("payments") != "La note"
+    assert f"{house}: line 1: write msgid" in caplog.text
+
+
 def test_words_need_no_screen() -> None:
     code = "import sys, display.words; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
