@@ -11,7 +11,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from controller import histories
 from controller.archive import Archive, SessionRecord, StoredHand, intact
@@ -22,6 +22,8 @@ from controller.journal_file import JournalError
 from controller.ledger import HandEntry, Ledger
 from controller.pulse_notes import plain
 from controller.redaction import CannotRedact, public_moves
+from display.words import Words
+from display.words.catalog import N_
 from rules.cards import UNKNOWN
 from rules.moves import parse
 from rules.refusals import IllegalMove
@@ -111,18 +113,22 @@ def _told(stored: StoredHand, session: int) -> str:
             return f"{place}, settled {stored.ended}"
 
 
-def correction_text(correction: Correction, *, public: bool) -> str:
+_ENGLISH: Final = Words()
+"""What files are written in, whoever reads them."""
+
+
+def correction_text(correction: Correction, *, public: bool, words: Words = _ENGLISH) -> str:
     """A correction in words; `public`: without any card."""
-    when = f"({correction.written})"
+    when = correction.written
     match correction.kind:
         case "undo":
             moves = [_without_cards(text) if public else text for text in correction.detail.get("moves", ())]
-            return f"taken back {when}: {', '.join(moves)}"
+            return words.text(N_("taken back ({when}): {moves}"), when=when, moves=", ".join(moves))
         case "misdeal":
-            return f"a misdeal {when}: the hand is void"
+            return words.text(N_("a misdeal ({when}): the hand is void"), when=when)
         case _:
             detail = ", ".join(f"{key} {value}" for key, value in correction.detail.items())
-            return f"credits corrected after the hand {when}: {detail}"
+            return words.text(N_("credits corrected after the hand ({when}): {detail}"), when=when, detail=detail)
 
 
 def _without_cards(text: str) -> str:

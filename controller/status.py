@@ -5,9 +5,19 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from controller.spoken import WORDS
+from controller.spoken import WORDS, say
 from controller.table import Table
 from controller.version import VERSION
+from display.words.catalog import N_
+
+_STAGES = {
+    "attract": N_("no hand has begun"),
+    "hand": N_("a hand is played"),
+    "settled": N_("a hand is settled"),
+    "paused": N_("paused"),
+    "fault": N_("stopped by a fault"),
+}
+HARDWARE = {"mock": N_("simulated hardware"), "gpio": N_("real hardware")}
 
 
 def status_of(table: Table) -> dict[str, Any]:
@@ -50,20 +60,50 @@ def summary(status: dict[str, Any]) -> str:
 def told(status: dict[str, Any]) -> list[str]:
     """The status as lines for people."""
     lines = [
-        f"droid-dealer {status['version']} (process {status['pid']}), {status['ruleset']}, "
-        f"{status['cards']} cards, {status['hardware']} hardware",
-        f"stage: {status['stage']}, {status['hands_settled']} hands settled",
+        say(
+            "droid-dealer {version} (process {pid}), {ruleset}, {cards}, {hardware}",
+            version=status["version"],
+            pid=status["pid"],
+            ruleset=status["ruleset"],
+            cards=WORDS.talk(status["cards"]),
+            hardware=WORDS.text(HARDWARE.get(status["hardware"], status["hardware"])),
+        ),
+        say(
+            "stage: {stage}, hands settled: {count}",
+            stage=WORDS.text(_STAGES.get(status["stage"], status["stage"])),
+            count=status["hands_settled"],
+        ),
     ]
     if status["hand"] is not None:
-        lines.append(f"hand {status['hand']}: {status['moves']} moves. {WORDS.awaiting(status['awaiting'])}")
+        lines.append(
+            say(
+                "hand {number}, moves: {count}. {awaiting}",
+                number=status["hand"],
+                count=status["moves"],
+                awaiting=WORDS.awaiting(status["awaiting"]),
+            )
+        )
         if status["commitment"] is not None:
-            lines.append(f"commitment of hand {status['hand']}: {status['commitment']}")
+            lines.append(WORDS.talk("commitment", number=status["hand"], digits=status["commitment"]))
     for name, heart in status.get("threads", {}).items():
         if heart["state"] != "ok":
-            lines.append(f"degraded: the {name} thread has stood still for {heart['heartbeat_age']:.0f} seconds")
+            still = say(
+                "the thread {name} has stood still for {seconds} s", name=name, seconds=round(heart["heartbeat_age"])
+            )
+            lines.append(say("degraded: {what}", what=still))
     if "screen" in status:
-        lines.append(f"screen: {status['screen']}")
-    lines += [f"reader {number}: {state}" for number, state in status["readers"].items()]
-    lines += [f"degraded: {name}: {text}" for name, text in status["degraded"].items()] or ["everything works"]
-    lines += [f"{name.replace('_', ' ')}: {count}" for name, count in status["audits"].items()]
-    return lines
+        lines.append(say("screen: {state}", state=status["screen"]))
+    lines += [
+        say("reader {number}: {state}", number=number, state=state) for number, state in status["readers"].items()
+    ]
+    troubles = status["degraded"].items()
+    lines += [say("degraded: {what}", what=": ".join(trouble)) for trouble in troubles] or [say("everything works")]
+    return lines + [f"{_counted(name)}: {count}" for name, count in status["audits"].items()]
+
+
+def _counted(name: str) -> str:
+    """What an audit counts, as the service menu calls it."""
+    try:
+        return WORDS.talk(f"audit_{name}")
+    except KeyError:  # one that no menu shows
+        return name.replace("_", " ")

@@ -6,6 +6,8 @@ import argparse
 from typing import Any
 
 from controller import config, deckfile, rulesets
+from controller.spoken import WORDS, say
+from controller.status import HARDWARE
 from controller.yamlfile import FileProblem, Problem
 from rules.cards import DECKS
 
@@ -30,11 +32,17 @@ def run(arguments: argparse.Namespace) -> int:
     configuration = config.load(arguments.file, rulesets.check)
     check_deck(configuration)
     for line in configuration.warning_lines():
-        print(f"warning: {line}")
+        print(say("warning: {problem}", problem=line))
     table = configuration.table
     print(
-        f"{arguments.file}: good: {table.ruleset}, {len(table.seats)} seats, {table.cards} cards, "
-        f"{configuration.hardware.driver} hardware"
+        say(
+            "{file}: good: {ruleset}, {seats} seats, {cards}, {hardware}",
+            file=str(arguments.file),
+            ruleset=table.ruleset,
+            seats=len(table.seats),
+            cards=WORDS.talk(table.cards),
+            hardware=WORDS.text(HARDWARE[configuration.hardware.driver]),
+        )
     )
     return 0
 
@@ -46,15 +54,21 @@ def check_deck(configuration: config.Configuration) -> deckfile.RegisteredDeck |
         return None
     ruleset = rulesets.find(table.ruleset, configuration.source.parent)
     if not table.deck.exists():
-        what = (
-            f"there is no such file: {table.deck}; register the deck with "
-            f"'droid-dealer enroll --deck {ruleset.deck.name} {table.deck.name} --port PORT', or check the name"
+        what = say(
+            "there is no such file: {file}; register the deck with "
+            "'droid-dealer enroll --deck {deck} {name} --port PORT', or check the name",
+            file=str(table.deck),
+            deck=ruleset.deck.name,
+            name=table.deck.name,
         )
         raise FileProblem(configuration.source, [Problem(None, "table.deck", what)])
     deck = deckfile.load_complete(table.deck, {name: deck.counts for name, deck in DECKS.items()})
     if deck.name != ruleset.deck.name:
-        what = (
-            f"this is a {deck.name} deck, and {ruleset.name} plays with a {ruleset.deck.name} deck; name another file"
+        what = say(
+            "this is a {deck} deck, and {ruleset} plays with a {wanted} deck; name another file",
+            deck=deck.name,
+            ruleset=ruleset.name,
+            wanted=ruleset.deck.name,
         )
         raise FileProblem(table.deck, [Problem(None, "deck", what)])
     return deck

@@ -8,7 +8,7 @@ from typing import Any
 
 from controller import deckfile
 from controller.deckfile import RegisteredDeck, RegistrationRefused
-from controller.spoken import WORDS
+from controller.spoken import WORDS, say
 from controller.yamlfile import FileProblem, Problem
 from rules.cards import DECKS
 
@@ -60,18 +60,23 @@ def replaced(deck: RegisteredDeck, card: str, tag: str) -> RegisteredDeck:
     """The deck with a new tag for a card. Raises RegistrationRefused; then the deck is as it was."""
     old = [uid for uid, code in deck.cards.items() if uid == card.upper() or code == card]
     if not old:
-        raise RegistrationRefused(
-            "code", f"no card {card!r} and no such tag is registered; look at the list without --replace"
+        what = say(
+            "no card {given} and no such tag is registered; look at the list without --replace", given=repr(card)
         )
+        raise RegistrationRefused("code", what)
     if len(old) > 1:
-        raise RegistrationRefused("copies", f"{card} has {len(old)} copies; name the old tag: {' or '.join(old)}")
+        what = say(
+            "{card} has {count} copies; name the old tag: {tags}", card=card, count=len(old), tags=WORDS.choices(old)
+        )
+        raise RegistrationRefused("copies", what)
     return deck.without(old[0]).add(tag, deck.cards[old[0]])
 
 
 def merged(deck: RegisteredDeck, other: RegisteredDeck, path: Path) -> RegisteredDeck:
     """The deck with the tags that only the other one has. Raises RegistrationRefused where they contradict each other."""
     if other.name != deck.name:
-        raise RegistrationRefused("code", f"{path} is a {other.name} deck; merge a {deck.name} deck")
+        what = say("{file} is a {deck} deck; merge a {wanted} deck", file=str(path), deck=other.name, wanted=deck.name)
+        raise RegistrationRefused("code", what)
     for uid, code in other.cards.items():
         if deck.cards.get(uid) != code:
             deck = deck.add(uid, code)
@@ -84,12 +89,18 @@ def listing(deck: RegisteredDeck) -> list[str]:
     lines = []
     for code, copies in deck.definition.items():
         tags = [uid for uid, card in deck.cards.items() if card == code]
-        tags += ["(no tag)"] * (copies - len(tags))
+        tags += [say("(no tag)")] * (copies - len(tags))
         lines.append(f"{code:<6}{words.card_name(code, deck.name):<32}{'  '.join(tags)}")
     size, missing = sum(deck.definition.values()), sum(deck.missing().values())
-    lines.append(
-        f"All {size} cards of the {deck.name} deck have their tags."
-        if not missing
-        else f"{missing} of {size} cards have no tag yet: register them with 'droid-dealer enroll --deck {deck.name}'."
-    )
+    if missing:
+        lines.append(
+            say(
+                "{missing} of {count} cards have no tag yet: register them with 'droid-dealer enroll --deck {deck}'.",
+                missing=missing,
+                count=size,
+                deck=deck.name,
+            )
+        )
+    else:
+        lines.append(say("All {count} cards of the {deck} deck have their tags.", count=size, deck=deck.name))
     return lines

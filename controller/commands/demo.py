@@ -22,7 +22,7 @@ from controller.demonstration import NAMES, TEMPERAMENTS, buy_in
 from controller.loop import run_reckoned
 from controller.running import open_screen, run_in_real_time
 from controller.salvage import open_journal
-from controller.spoken import WORDS
+from controller.spoken import WORDS, say
 from controller.table_config import CARDS
 from controller.yamlfile import LEADING_ZERO, FileProblem, Problem
 from hardware.lock import TableLock
@@ -75,14 +75,14 @@ def options_from(pairs: list[str]) -> dict[str, Any]:
     for pair in pairs:
         key, equals, text = pair.partition("=")
         if not equals or not key:
-            raise FileProblem("--option", [Problem(None, pair, "write it as name=value, such as ante=10")])
+            raise FileProblem("--option", [Problem(None, pair, say("write it as name=value, such as ante=10"))])
         try:
             if LEADING_ZERO.fullmatch(text):  # YAML would read it as an octal number
                 raise ValueError(text)
             found[key] = yaml.safe_load(text)
         except (yaml.YAMLError, ValueError):
             raise FileProblem(
-                "--option", [Problem(None, key, f"{text!r} cannot be read; write a plain value")]
+                "--option", [Problem(None, key, say("{given} cannot be read; write a plain value", given=repr(text)))]
             ) from None
     return found
 
@@ -147,7 +147,13 @@ def play(
             told(assembly.table.words.talk("resumed", number=assembly.session.hand_number))
         elif assembly.session.hands_settled >= hands:
             settled = assembly.session.hands_settled
-            told(f"{settled} of {hands} hands of the session are settled already: ask for more with --hands.")
+            told(
+                say(
+                    "{settled} of {hands} hands of the session are settled already: ask for more with --hands.",
+                    settled=settled,
+                    hands=hands,
+                )
+            )
         sink = open_screen(configuration.display if screen else DisplayConfiguration("none"), told)
         stack.callback(sink.close)
 
@@ -172,9 +178,10 @@ def _keep(sink: Sink, picture: Path, told: Narration) -> None:
     try:
         sink.screenshot(picture)
     except OSError as error:
-        told(f"The last screen cannot be kept in {picture}: {error.strerror or error}.")
+        reason = error.strerror or str(error)
+        told(say("The last screen cannot be kept in {file}: {reason}.", file=str(picture), reason=reason))
     else:
-        told(f"The last screen is in {picture}.")
+        told(say("The last screen is in {file}.", file=str(picture)))
 
 
 class Narration:

@@ -18,10 +18,11 @@ from controller.commands.parsing import whole_number
 from controller.config import DisplayConfiguration
 from controller.deckfile import RegisteredDeck, RegistrationRefused
 from controller.running import open_screen
-from controller.spoken import WORDS
+from controller.spoken import WORDS, say, say_count
 from controller.yamlfile import FileProblem, Problem
 from display.intents import Quit
 from display.scene import AttractScene
+from display.words.catalog import NN_
 from hardware.events import CardPresented, ReaderFault, ReaderRecovered, TwoCards
 from hardware.inputs import EventQueue
 from hardware.protocols import PROTOCOL_NAMES
@@ -77,22 +78,25 @@ def run(arguments: argparse.Namespace) -> int:
     if path.exists():
         deck = deckfile.load(path, definitions)
         if deck.name != arguments.deck:
-            raise FileProblem(
-                path, [Problem(None, "deck", f"this is a {deck.name} deck; name another file for {arguments.deck}")]
-            )
+            what = say("this is a {deck} deck; name another file for {wanted}", deck=deck.name, wanted=arguments.deck)
+            raise FileProblem(path, [Problem(None, "deck", what)])
     else:
         deck = RegisteredDeck(arguments.deck, definitions[arguments.deck])
     if deck.complete:
-        print(f"{path}: all {len(deck.cards)} cards have their tags.")
+        print(say("{file}: all {count} cards have their tags.", file=str(path), count=len(deck.cards)))
         return 0
-    ask = "type or scan its tag, then Enter." if arguments.typed else "lay it on the reader."
+    ask = say("type or scan its tag, then Enter.") if arguments.typed else say("lay it on the reader.")
     with Guide(arguments.screen) as guide, _tags(arguments, guide) as tags:
         deck = walk_through(deck, path, tags, ask, guide)
     if not deck.complete:
         left = sum(deck.missing().values())
-        print(f"{path}: {left} cards have no tag yet; start again to go on.")
+        templates = NN_(
+            "{file}: {count} card has no tag yet; start again to go on.",
+            "{file}: {count} cards have no tag yet; start again to go on.",
+        )
+        print(say_count(templates, left, file=str(path)))
         return 1
-    print(f"{path}: all {len(deck.cards)} cards have their tags.")
+    print(say("{file}: all {count} cards have their tags.", file=str(path), count=len(deck.cards)))
     return 0
 
 
@@ -115,12 +119,11 @@ class Guide:
 
     def ask(self, name: str, code: str, number: int, size: int, ask: str) -> None:
         """The next card is awaited."""
-        print(f"Card {number} of {size}: {name} [{code}]: {ask}", flush=True)
+        place = say("Card {number} of {count}", number=number, count=size)
+        print(f"{place}: {name} [{code}]: {ask}", flush=True)
         if self._sink is not None:
             lines = (self._last,) if self._last else ()
-            scene = AttractScene(
-                title=name, tagline=f"Card {number} of {size}", rules=lines, start_text=ask, options_text=code
-            )
+            scene = AttractScene(title=name, tagline=place, rules=lines, start_text=ask, options_text=code)
             self._sink.show(scene)
             self.look()
 
@@ -160,10 +163,10 @@ def walk_through(deck: RegisteredDeck, path: Path, tags: Iterator[str], ask: str
             return deck
         if uid.lower() == BACK:
             if not registered:
-                guide.tell("there is no card before this one; 'droid-dealer deck' mends earlier ones")
+                guide.tell(say("there is no card before this one; 'droid-dealer deck' mends earlier ones"))
                 continue
             taken = registered.pop()
-            told = f"{taken} is no longer {deck.cards[taken]}."
+            told = say("{tag} is no longer {card}.", tag=taken, card=deck.cards[taken])
             deck = deck.without(taken)
         else:
             try:
@@ -172,7 +175,7 @@ def walk_through(deck: RegisteredDeck, path: Path, tags: Iterator[str], ask: str
                 guide.tell(str(refused))
                 continue
             registered.append(uid.upper())
-            told = f"{uid.upper()} is {code}."
+            told = say("{tag} is {card}.", tag=uid.upper(), card=code)
         deckfile.save(deck, path)
         guide.tell(told)
     return deck
@@ -190,7 +193,7 @@ def _tags(arguments: argparse.Namespace, guide: Guide) -> Iterator[Iterator[str]
         scanners = config.load(arguments.config).hardware.scanners
         if not scanners:
             raise FileProblem(
-                arguments.config, [Problem(None, "hardware.scanners", "there is no scanner; write its port")]
+                arguments.config, [Problem(None, "hardware.scanners", say("there is no scanner; write its port"))]
             )
         settings = scanners[0]
     else:
@@ -227,8 +230,8 @@ def _presented(queue: EventQueue, woken: threading.Event, typed: SimpleQueue[str
             if isinstance(event, CardPresented):
                 yield event.uid
             elif isinstance(event, TwoCards):
-                guide.tell("two cards lie on the reader; take one off")
+                guide.tell(say("two cards lie on the reader; take one off"))
             elif isinstance(event, ReaderFault):
-                guide.tell(f"the reader does not answer ({event.detail}); it is tried again")
+                guide.tell(say("the reader does not answer ({reason}); it is tried again", reason=event.detail))
             elif isinstance(event, ReaderRecovered):
-                guide.tell("the reader answers")
+                guide.tell(say("the reader answers"))

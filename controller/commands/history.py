@@ -16,10 +16,11 @@ from controller.exports import Exported, correction_text, export_hands, export_t
 from controller.ledger import HandEntry, Ledger, list_data, read_ledger, ruleset_name
 from controller.results import public_log, replay_data
 from controller.service_socket import SocketError
-from controller.spoken import WORDS
+from controller.spoken import WORDS, say
 from controller.state_folder import default_state
 from controller.statistics import Statistics, statistics_of
 from controller.yamlfile import FileProblem, Problem
+from display.words.catalog import N_
 
 NAME = "history"
 ASKED_SECONDS = 60.0
@@ -130,17 +131,34 @@ def _session(archive: Archive, sessions: Sequence[SessionRecord], number: int | 
     for session in sessions:
         if session.number == number:
             return session
-    raise _problem(archive, f"there is no session {number}; {_there_are([s.number for s in sessions], 'session')}")
+    raise _problem(archive, _no_session(number, [session.number for session in sessions]))
 
 
 def _problem(archive: Archive, text: str) -> FileProblem:
     return FileProblem(archive.path, [Problem(None, "", text)])
 
 
-def _there_are(numbers: Sequence[int], what: str) -> str:
-    if not numbers:
-        return f"no {what} has begun"
-    return f"there is {what} 1" if len(numbers) == 1 else f"there are {what}s {numbers[0]} to {numbers[-1]}"
+def _no_session(number: int, known: Sequence[int]) -> str:
+    if not known:
+        return say("there is no session {number}; no session has begun", number=number)
+    if len(known) == 1:
+        return say("there is no session {number}; there is session 1", number=number)
+    return say(
+        "there is no session {number}; there are sessions {first} to {last}",
+        number=number,
+        first=known[0],
+        last=known[-1],
+    )
+
+
+def _no_hand(number: int, known: Sequence[int]) -> str:
+    if not known:
+        return say("there is no hand {number}; no hand has begun", number=number)
+    if len(known) == 1:
+        return say("there is no hand {number}; there is hand 1", number=number)
+    return say(
+        "there is no hand {number}; there are hands {first} to {last}", number=number, first=known[0], last=known[-1]
+    )
 
 
 # --- list
@@ -150,7 +168,7 @@ def _list(
     archive: Archive, sessions: Sequence[SessionRecord], session: SessionRecord | None, arguments: argparse.Namespace
 ) -> None:
     if session is None:
-        print(json.dumps({"session": None, "hands": []}) if arguments.json else "No session has begun yet.")
+        print(json.dumps({"session": None, "hands": []}) if arguments.json else say("No session has begun yet."))
         return
     ledger = read_ledger(archive, session)
     if arguments.json:
@@ -166,12 +184,19 @@ def session_lines(ledger: Ledger) -> list[str]:
     """A session for people: its hands, its seats, and what the hands add up to."""
     books = ledger.books
     figures = statistics_of(ledger.hands)
-    lines = [f"Session {books.number}: {books.ruleset}, begun {books.begun}"]
-    lines += ["", *hand_lines(ledger.hands)] if ledger.hands else ["", "No hand has begun yet."]
+    lines = [
+        say("Session {number}: {ruleset}, begun {when}", number=books.number, ruleset=books.ruleset, when=books.begun)
+    ]
+    lines += ["", *hand_lines(ledger.hands)] if ledger.hands else ["", say("No hand has begun yet.")]
     if ledger.corrections:
         lines.append("")
     lines += [
-        f"Hand {number}, after move {correction.after_move}: {correction_text(correction, public=True)}"
+        say(
+            "Hand {number}, after move {move}: {what}",
+            number=number,
+            move=correction.after_move,
+            what=correction_text(correction, public=True, words=WORDS),
+        )
         for number, correction in ledger.corrections
     ]
     lines += ["", *seat_lines(ledger, figures)]
@@ -195,19 +220,22 @@ def hand_lines(hands: Iterable[HandEntry]) -> list[str]:
         )
         for entry in hands
     ]
-    return _columns(
-        ("Hand", "Ruleset", "Begun (UTC)", "Moves", "Shifts", "Main pot", "Sabacc pot", "Winners"), rows, "<<<>>>><"
+    heads = (
+        *(say("Hand"), say("Ruleset"), say("Begun (UTC)"), say("Moves"), say("Shifts")),
+        *(say("Main pot"), say("Sabacc pot"), say("Winners")),
     )
+    return _columns(heads, rows, "<<<>>>><")
 
 
 def _outcome(entry: HandEntry) -> str:
     if entry.state == "running":
-        return "(running)"
+        return say("(running)")
     if entry.state == "void":
-        return "(void: a misdeal)"
+        return say("(void: a misdeal)")
     winners = ", ".join(_seat(seat, entry.names) for seat in entry.winners or ())
-    taken = " and the Sabacc pot" if entry.sabacc_paid else ""
-    return f"{winners}{taken}" if winners else "(nobody)"
+    if not winners:
+        return say("(nobody)")
+    return say("{winners} and the Sabacc pot", winners=winners) if entry.sabacc_paid else winners
 
 
 def _seat(seat: int, names: Mapping[int, str]) -> str:
@@ -227,16 +255,22 @@ def seat_lines(ledger: Ledger, figures: Statistics) -> list[str]:
             (
                 str(seat),
                 name,
-                str(books.credits[seat]) if sits else "(gone)",
+                str(books.credits[seat]) if sits else say("(gone)"),
                 str(found.hands if found else 0),
                 str(found.won if found else 0),
                 f"{found.winnings if found else 0:+d}",
                 *by_ruleset,
             )
         )
-    heads = ("Seat", "Name", "Credits", "Hands", "Won", "Winnings", *rulesets)
+    heads = (say("Seat"), say("Name"), say("Credits"), say("Hands"), say("Won"), say("Winnings"), *rulesets)
     lines = _columns(heads, rows, "<<" + ">" * (len(heads) - 2))
-    lines.append(f"Sabacc pot {books.sabacc_pot}; brought to the table, less what left it: {books.bought_in}")
+    lines.append(
+        say(
+            "Sabacc pot {pot}; brought to the table, less what left it: {brought}",
+            pot=books.sabacc_pot,
+            brought=books.bought_in,
+        )
+    )
     return lines
 
 
@@ -257,12 +291,12 @@ def ruleset_lines(figures: Statistics) -> list[str]:
         for name, found in figures.rulesets.items()
     ]
     heads = (
-        *("Ruleset", "Hands", "Mean pot", "Biggest", "Shifts/hand", "Bomb-outs/hand", "Moves/hand"),
-        *("Sabacc pots won", "Credits in them"),
+        *(say("Ruleset"), say("Hands"), say("Mean pot"), say("Biggest"), say("Shifts/hand"), say("Bomb-outs/hand")),
+        *(say("Moves/hand"), say("Sabacc pots won"), say("Credits in them")),
     )
     lines = _columns(heads, rows, "<" + ">" * (len(heads) - 1))
     if figures.void:
-        lines.append(f"Void hands (misdeals), not counted: {figures.void}")
+        lines.append(say("Void hands (misdeals), not counted: {count}", count=figures.void))
     return lines
 
 
@@ -271,12 +305,13 @@ def earlier_lines(archive: Archive, sessions: Sequence[SessionRecord], shown: Se
     others = [session for session in sessions if session.number != shown.number]
     if not others:
         return []
-    lines = ["", "Other sessions (--session N):"]
+    lines = ["", say("Other sessions (--session N):")]
     for session in others:
         hands = sum(hand.state == "complete" for hand in archive.hands(session.number))
         with intact(archive.path):
             ruleset = ruleset_name(session.record["ruleset"])
-        lines.append(f"  {session.number}: {ruleset}, begun {session.begun}, hands: {hands}")
+        told = say("{ruleset}, begun {when}, hands: {count}", ruleset=ruleset, when=session.begun, count=hands)
+        lines.append(f"  {session.number}: {told}")
     return lines
 
 
@@ -295,7 +330,7 @@ def _show(archive: Archive, session: SessionRecord | None, arguments: argparse.N
     stored = archive.hands(session.number, arguments.number) if session is not None else ()
     if session is None or not stored:
         numbers = [hand.number for hand in archive.hands(session.number)] if session is not None else []
-        raise _problem(archive, f"there is no hand {arguments.number}; {_there_are(numbers, 'hand')}")
+        raise _problem(archive, _no_hand(arguments.number, numbers))
     data, lines = hand_told(archive, session, stored[0])
     print(json.dumps(data, ensure_ascii=False) if arguments.json else "\n".join(lines))
 
@@ -304,11 +339,21 @@ def hand_told(archive: Archive, session: SessionRecord, stored: StoredHand) -> t
     """A hand as everybody may know it: as data, and in lines for people. Raises JournalError."""
     words = WORDS
     hand = archive.replay(session.number, stored)
-    lines = [f"Hand {stored.number} of session {session.number}, begun {stored.begun}", *public_log(hand, words)]
+    told = say(
+        "Hand {number} of session {session}, begun {when}",
+        number=stored.number,
+        session=session.number,
+        when=stored.begun,
+    )
+    lines = [told, *public_log(hand, words)]
     if hand.awaiting is not None and stored.state == "running":
         lines.append(words.awaiting(hand.awaiting))
     lines += [
-        f"After move {correction.after_move}: {correction_text(correction, public=True)}"
+        say(
+            "After move {move}: {what}",
+            move=correction.after_move,
+            what=correction_text(correction, public=True, words=WORDS),
+        )
         for correction in stored.corrections
     ]
     return {"number": stored.number} | replay_data(hand, words), lines
@@ -333,7 +378,12 @@ def _tell_exported(exported: Sequence[Exported], arguments: argparse.Namespace) 
         return
     for file in exported:
         if file.outcome == "replaced":
-            print(f"{file.path}: another file of that name was there and is replaced")
-    counts = {kind: sum(file.outcome == kind for file in exported) for kind in ("written", "replaced", "unchanged")}
-    told = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count) or "there is no hand yet"
-    print(f"{arguments.folder}: {told}")
+            print(say("{file}: another file of that name was there and is replaced", file=str(file.path)))
+    kinds = {
+        "written": N_("{amount} written"),
+        "replaced": N_("{amount} replaced"),
+        "unchanged": N_("{amount} unchanged"),
+    }
+    counts = {kind: sum(file.outcome == kind for file in exported) for kind in kinds}
+    told = ", ".join(WORDS.text(kinds[kind], amount=count) for kind, count in counts.items() if count)
+    print(f"{arguments.folder}: {told or say('there is no hand yet')}")

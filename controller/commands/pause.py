@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from controller.commands.asking import add_folder, tell
+from controller.spoken import say
 
 NAME = "pause"
 
@@ -25,5 +26,5 @@ def add_to(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Pause or go on; 1 when there is no table or no hand to pause."""
     if arguments.off:
-        return tell(arguments, "resume", lambda answer: "The table goes on.")
-    return tell(arguments, "pause", lambda answer: "The table is paused.")
+        return tell(arguments, "resume", lambda answer: say("The table goes on."))
+    return tell(arguments, "pause", lambda answer: say("The table is paused."))

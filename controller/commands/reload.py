@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from controller.commands.asking import add_folder, tell
+from controller.spoken import say
 
 NAME = "reload"
 
@@ -36,4 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _told(answer: dict[str, Any]) -> str:
     changed = answer["changed"]
-    return f"Changed {answer['when']}: {', '.join(changed)}." if changed else "Nothing in it has changed."
+    if not changed:
+        return say("Nothing in it has changed.")
+    names = ", ".join(changed)
+    if answer["when"] == "now":
+        return say("Changed now: {names}.", names=names)
+    return say("Changed {when}: {names}.", when=answer["when"], names=names)

@@ -11,6 +11,7 @@ from typing import Any
 
 from controller import histories
 from controller.commands.several_files import raise_all
+from controller.spoken import say
 from controller.verification import Verification, verify
 from controller.yamlfile import FileProblem
 
@@ -53,14 +54,16 @@ def add_to(commands: Any) -> None:
 def _commitment(text: str) -> str:
     digits = re.sub(r"[\s…]", "", text).lower()
     if not re.fullmatch(r"[0-9a-f]{32,64}", digits):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} will not do: write 32 to 64 hexadecimal digits")
+        raise argparse.ArgumentTypeError(
+            say("{given} will not do: write 32 to 64 hexadecimal digits", given=repr(text[:40]))
+        )
     return digits
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check every file before anything is printed; 0 where all are fair, 1 where one is not."""
     if arguments.commitment is not None and len(arguments.files) > 1:
-        print("droid-dealer verify: --commitment is of one hand: give one file with it", file=sys.stderr)
+        print(say("droid-dealer verify: --commitment is of one hand: give one file with it"), file=sys.stderr)
         return 2
     lines: list[str] = []
     problems: list[FileProblem] = []
@@ -105,21 +108,26 @@ def as_data(path: Path, found: Verification) -> dict[str, Any]:
 def as_text(path: Path, found: Verification) -> list[str]:
     """What was found, in words."""
     if found.fair:
-        lines = [f"{path}: fair: the secret fits the commitment, and all {found.draws} draws follow from it"]
+        lines = [say("fair: the secret fits the commitment, and all {count} draws follow from it", count=found.draws)]
         if not found.complete:
-            lines.append(f"{path}: the hand stops early; so far it is fair")
-        lines.append(f"{path}: the commitment, to compare with what the screen showed: {found.commitment}")
+            lines.append(say("the hand stops early; so far it is fair"))
+        lines.append(say("the commitment, to compare with what the screen showed: {digits}", digits=found.commitment))
         if found.moments.checked:
-            lines.append(f"{path}: the Shift pulses came when the secret says: {found.moments.checked}")
-        lines += [f"{path}: {text}" for text in found.moments.unchecked]
-        return lines
+            lines.append(say("the Shift pulses came when the secret says: {count}", count=found.moments.checked))
+        return [f"{path}: {line}" for line in (*lines, *found.moments.unchecked)]
     lines = []
     if not found.commitment_fits:
-        lines.append(f"{path}: CHEATED: the secret is not the one that the droid committed itself to")
+        lines.append(say("the secret is not the one that the droid committed itself to"))
     if found.difference is not None:
         differs = found.difference
-        what = f"move {differs.number} is '{differs.written}', the secret gives '{differs.derived}'"
-        lines.append(f"{path}: CHEATED: {what}")
+        lines.append(
+            say(
+                "move {number} is '{written}', the secret gives '{derived}'",
+                number=differs.number,
+                written=differs.written,
+                derived=differs.derived,
+            )
+        )
     if found.moments.difference is not None:
-        lines.append(f"{path}: CHEATED: {found.moments.difference}")
-    return lines
+        lines.append(found.moments.difference)
+    return [say("{file}: CHEATED: {what}", file=str(path), what=line) for line in lines]

@@ -47,7 +47,7 @@ def test_the_desktop_s_configuration_is_good(run: CommandLine) -> None:
     path = config.shipped("desktop")
     ran = run("check-config", path)
     assert ran.status == 0
-    assert ran.lines[-1] == f"{path}: good: classic, 6 seats, electronic cards, mock hardware"
+    assert ran.lines[-1] == f"{path}: good: classic, 6 seats, electronic cards, simulated hardware"
 
 
 def test_the_real_table_s_configuration_lacks_only_its_deck(run: CommandLine, tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_the_real_table_s_configuration_lacks_only_its_deck(run: CommandLine, tm
     )
     with_deck(tmp_path, "traditional")
     ran = run("check-config", path)
-    assert (ran.status, ran.lines[-1]) == (0, f"{path}: good: classic, 4 seats, scanned cards, gpio hardware")
+    assert (ran.status, ran.lines[-1]) == (0, f"{path}: good: classic, 4 seats, scanned cards, real hardware")
 
 
 def test_a_good_file(run: CommandLine, tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_good_file(run: CommandLine, tmp_path: Path) -> None:
     ran = run("check-config", path)
     assert (ran.status, ran.out, ran.err) == (
         0,
-        f"{path}: good: corellian-spike, 2 seats, scanned cards, gpio hardware\n",
+        f"{path}: good: corellian-spike, 2 seats, scanned cards, real hardware\n",
         "",
     )
 

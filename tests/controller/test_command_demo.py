@@ -123,7 +123,7 @@ def test_a_house_s_ruleset_from_the_working_folder(
 def test_droids_can_pay_for_a_hand_that_costs_a_fortune(run: CommandLine) -> None:
     ran = run(*AT_ONCE, "--option", "ante=1000000", "--seed", 1)
     assert ran.status == 0
-    assert "Seat 2, T0-B1, pays the ante, 1000000." in ran.lines
+    assert "Seat 2, T0-B1, pays the ante, 1\u2009000\u2009000." in ran.lines
 
 
 def test_hands_of_the_session_are_counted_over_all_starts(run: CommandLine, tmp_path: Path) -> None:
