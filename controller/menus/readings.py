@@ -46,7 +46,7 @@ class AuditsPage(TablePage):
         talk = self._table.words.talk
         right = lying == session.bought_in
         return Item(
-            talk("audit_books"),
+            capital(talk("audit_books")),
             talk("audit_books_right" if right else "audit_books_wrong"),
             mark="good" if right else "bad",
         )
