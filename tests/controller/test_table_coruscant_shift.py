@@ -294,3 +294,26 @@ def test_with_unseen_cards_places_are_selected_and_only_the_selection_is_shown(t
     assert desk.hand.complete
     assert {seat: judged.total for seat, judged in desk.hand.revealed.items()} == {1: 4, 2: 6}
     desk.close()
+
+
+def test_at_a_full_table_the_discarded_cards_are_shuffled_in_when_the_deck_is_empty(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(8), ruleset="coruscant-shift", cards="scanned"))
+    desk.press("deal")
+    deck = desk.session.ruleset.deck.cards()
+    desk.scan_cards(*deck[:40])
+    desk.ready()
+    for _ in range(8):
+        desk.do("trade", "trade", "deal")
+    thrown = [card for seat in desk.hand.state.order for card in desk.hand.state.hand_cards(seat)]
+    for _ in range(8):
+        desk.press("match")
+    for _ in range(8):
+        desk.press("deal")
+    desk.scan(desk.uids(thrown[0])[0])
+    assert desk.notice == "this card lies on the table already: take another one"
+    desk.scan_cards(*deck[40:62])
+    assert desk.lines[-1] == "The deck is empty: the discard pile is shuffled into a new one, of 32 cards."
+    desk.scan_cards(*thrown[:10])
+    assert desk.turn == 2
+    assert (desk.hand.state.deck_count, desk.hand.state.pile) == (22, [])
+    desk.close()

@@ -63,7 +63,7 @@ def test_whole_hands_settle_and_scanned_cards_are_the_same_game(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("who", [2, 8])
-@pytest.mark.parametrize("ruleset", ["classic", "dice", "computer"])
+@pytest.mark.parametrize("ruleset", ["classic", "dice", "computer", "coruscant-shift"])
 def test_the_smallest_and_the_fullest_table(tmp_path: Path, ruleset: str, who: int) -> None:
     first = played(tmp_path / "one", droids(tmp_path, ruleset, "electronic", who), seed=5)
     assert played(tmp_path / "two", droids(tmp_path, ruleset, "electronic", who), seed=5) == first
