@@ -77,7 +77,7 @@ def assemble(
     driver = _driver(configuration, clock, deck, pin_factory)
     players = {n: Player(s.name, s.credits, s.droid) for n, s in wanted.seats.items()}
     session = Session.open(journal, ruleset, players, dealer=wanted.dealer, cards=wanted.cards, seed=seed)
-    session.token_choice = wanted.tokens
+    session.configure_tokens(wanted.tokens)
     timers = Timers(clock)
     settings = settings_of(configuration, seed=seed, demonstration=demonstration, hands=hands)
     readers = {reader: seat for s in configuration.hardware.scanners for reader, seat in s.seats.items()}

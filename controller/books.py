@@ -74,7 +74,8 @@ class Books:
     def _more(self) -> dict[str, Any]:
         """What only some sessions have to keep."""
         match = {"match": self.match.data()} if self.match.number else {}
-        return match | ({"chosen": self._configured} if self.chosen else {})
+        tokens = {"token_choice": self.token_choice} if self.chosen and self.ruleset.variant.tokens else {}
+        return match | tokens | ({"chosen": self._configured} if self.chosen else {})
 
     def able(self) -> list[int]:
         """The seats that can take part in the next hand, and mean to."""
@@ -169,7 +170,7 @@ class Books:
     def _between_hands(self) -> Iterator[None]:
         """A change of seats, credits or rules: in the journal at the end of the block, or undone. Raises `JournalError`."""
         assert self.hand is None or self.hand.complete, "a hand is running"
-        books = ("ruleset", "dealer", "bought_in", "departed", "chosen", "match", "_configured")
+        books = ("ruleset", "dealer", "bought_in", "departed", "chosen", "match", "token_choice", "_configured")
         before = {name: getattr(self, name) for name in books}
         players, sittings = dict(self.players), dict(self.sittings)
         try:
@@ -249,6 +250,18 @@ class Books:
         """Whether the ruleset is played in matches and the next hand begins one: then tokens can be chosen."""
         return self.ruleset.variant.is_match and not self.match.running
 
+    def configure_tokens(self, choice: str) -> None:
+        """How the configuration says that seats come by their tokens; what people have chosen at the table stays."""
+        if not self.chosen or not self.ruleset.variant.tokens:
+            self.token_choice = choice
+
+    def choose_how(self, choice: str) -> None:
+        """Before a match: how seats come by their tokens, one of `TOKEN_CHOICES`. Raises `JournalError`."""
+        with self._between_hands():
+            self.token_choice, self.chosen = choice, True
+            if choice != "choose":
+                self._forget_tokens()
+
     def choose_tokens(self, seat: int, tokens: tuple[str, ...] | None) -> None:
         """Before a match the seat's player takes these tokens, or (None) will draw them. Raises `JournalError`."""
         with self._between_hands():
@@ -270,7 +283,11 @@ class Books:
         """The players with the tokens that those who are still to draw them get."""
         if self.token_choice == "none" or not self.ruleset.variant.tokens:
             return {seat: replace(player, tokens=None) for seat, player in self.players.items()}
-        taken = [token for player in self.players.values() for token in player.tokens or ()]
-        due = [seat for seat, player in self.players.items() if player.tokens is None and player.credits]
-        drawn = draw_tokens(self.ruleset, due, stream, taken)
+        chosen = {seat: player.tokens for seat, player in self.players.items() if player.tokens is not None}
+        due = [
+            seat
+            for seat, player in self.players.items()
+            if player.credits and (self.match_pending or player.tokens is None)
+        ]
+        drawn = draw_tokens(self.ruleset, due, stream, chosen)
         return {seat: replace(player, tokens=drawn.get(seat, player.tokens)) for seat, player in self.players.items()}

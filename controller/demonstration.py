@@ -7,6 +7,7 @@ from typing import Final
 
 from controller.chance import Chance
 from controller.droids import Droid
+from controller.matches import draw_tokens
 from controller.pace import Pace
 from controller.sources import ElectronicSource
 from rules.events import Event
@@ -21,6 +22,8 @@ NAMES: Final = ("K3-LN", "T0-B1", "Z7-QM", "BD-44", "LO-9K", "W8-RR", "M5-EE", "
 TEMPERAMENTS: Final = ("careful", "steady", "daring")
 """How droids play, in turn."""
 BUY_IN: Final = 200
+MATCH_BUY_IN: Final = 8
+"""Few enough that a match is over in an hour (Decision: the sheet names no number)."""
 ANTES: Final = 20
 """A droid brings at least as many times what a hand costs before the first bet."""
 SEATS: Final = 4
@@ -31,6 +34,8 @@ PULSE_IN: Final = 24
 
 def buy_in(ruleset: Ruleset) -> int:
     """What a droid brings to the table (credits): enough to play some hands, whatever a hand costs."""
+    if ruleset.variant.is_match:
+        return MATCH_BUY_IN
     return max(BUY_IN, ANTES * ruleset.variant.due(ruleset.options, 0))
 
 
@@ -40,7 +45,8 @@ class Demonstration:
     def __init__(self, ruleset: Ruleset, secret: bytes, seats: int = SEATS) -> None:
         chance = Chance(secret)
         credits = buy_in(ruleset)  # noqa: A001
-        players = {seat: Seat(NAMES[seat - 1], credits) for seat in range(1, seats + 1)}
+        tokens = draw_tokens(ruleset, range(1, seats + 1), chance.stream("tokens"))
+        players = {seat: Seat(NAMES[seat - 1], credits, tokens=tokens[seat]) for seat in range(1, seats + 1)}
         dealer = 1 + chance.stream("dealer").uniform(seats)
         self.hand = Hand(ruleset, players, dealer, chance.stream("pot").uniform(3) * credits // 10)
         self.happened: Sequence[Event] = ()

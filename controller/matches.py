@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from controller.chance import Stream
@@ -46,25 +47,25 @@ def match_from(record: Mapping[str, Any]) -> Match:
 
 
 def draw_tokens(
-    ruleset: Ruleset, seats: Iterable[int], stream: Stream, taken: Iterable[str] = ()
+    ruleset: Ruleset,
+    seats: Iterable[int],
+    stream: Stream,
+    chosen: Mapping[int, tuple[str, ...]] = MappingProxyType({}),
 ) -> dict[int, tuple[str, ...]]:
-    """As many tokens for each seat as the ruleset allows; none comes twice at the table as long as there are enough.
+    """As many tokens for each seat as the ruleset allows, those that it has `chosen` first.
 
-    `taken` are those that other seats have. Decision: the sheet has sixteen, which is enough for five seats with three.
+    None comes twice at the table as long as there are enough. Decision: the sheet has sixteen, which is enough for five
+    seats with three.
     """
     known, most = ruleset.variant.tokens, ruleset.variant.token_limit(ruleset.options)
+    taken = {token for tokens in chosen.values() for token in tokens}
+    left = stream.shuffle([token for token in known if token not in taken]) if most else []
     found: dict[int, tuple[str, ...]] = {}
-    left = stream.shuffle([token for token in known if token not in set(taken)]) if most else []
     for seat in sorted(seats):
-        if len(left) < most:
-            left += [token for token in stream.shuffle(known) if token not in left]
-        found[seat], left = tuple(left[:most]), left[most:]
+        tokens = list(chosen.get(seat, ()))[:most]
+        while len(tokens) < most:
+            if not any(token not in tokens for token in left):
+                left += stream.shuffle(known)
+            tokens.append(left.pop(next(place for place, token in enumerate(left) if token not in tokens)))
+        found[seat] = tuple(tokens)
     return found
-
-
-def tokens_problem(ruleset: Ruleset, tokens: tuple[str, ...]) -> str | None:
-    """What is wrong with a seat's choice of tokens, as a code of `Words.talk`; None where it can be played."""
-    most = ruleset.variant.token_limit(ruleset.options)
-    if any(token not in ruleset.variant.tokens for token in tokens) or len(set(tokens)) < len(tokens):
-        return "tokens_unknown"
-    return "tokens_too_many" if len(tokens) > most else None

@@ -101,8 +101,8 @@ class Reloading:
             table.words.speak(language, house)
             table.preferences.configure(language=language)
         table.configured_rules = change.ruleset
-        table.session.token_choice = change.configuration.table.tokens
         table.session.reseat(change.ruleset, players)
+        table.session.configure_tokens(change.configuration.table.tokens)
         table.settings = change.settings
 
 

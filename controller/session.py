@@ -111,6 +111,7 @@ class Session(Books):
         self.sittings = sittings_from(record)
         if record.get("chosen") == self._configured:
             self.chosen = True
+            self.token_choice = record.get("token_choice", self.token_choice)
             self.ruleset = rulesets.find(record["ruleset"], Path()).with_options(record["options"])
             self.players = dict(before)
         self._seat(before)

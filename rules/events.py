@@ -367,6 +367,8 @@ class MainPotWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class SabaccPotWon(Event):
+    """`rank` is the one that takes it; empty where it goes to the last seat with credits (Kessel)."""
+
     seat: int
     amount: int
     rank: str

@@ -16,6 +16,7 @@ from time import process_time
 from controller.chance import Chance, Stream, hand_secret
 from controller.droids.droid import Droid
 from controller.droids.temperament import RANDOM, TEMPERAMENTS
+from controller.matches import draw_tokens
 from controller.sources import ElectronicSource
 from rules.hand import Hand
 from rules.moves import PULSE
@@ -65,11 +66,13 @@ class Evening:
         self.hands += 1
         chance = Chance(hand_secret(self.seed, self.hands))
         numbers = sorted(temperaments)
-        seats = {seat: Seat(f"droid {seat}", credits) for seat in numbers}
+        tokens = draw_tokens(self.ruleset, numbers, chance.stream("tokens"))
+        seats = {seat: Seat(f"droid {seat}", credits, tokens=tokens[seat]) for seat in numbers}
         hand = Hand(self.ruleset, seats, numbers[self.hands % len(numbers)], self.sabacc_pot)
         droids = {seat: Droid(name, chance.stream(f"droid {seat}")) for seat, name in temperaments.items()}
         self._run(hand, droids, chance)
-        self.sabacc_pot = hand.sabacc_pot
+        if not self.ruleset.variant.is_match:  # here every hand begins a match
+            self.sabacc_pot = hand.sabacc_pot
         return hand
 
     def _run(self, hand: Hand, droids: Mapping[int, Droid], chance: Chance) -> None:

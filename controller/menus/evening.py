@@ -9,6 +9,7 @@ from controller.menus.page import Page, TablePage
 from controller.menus.places import PlacePage, PlacesPage, due_of
 from controller.menus.rules import RulesPage
 from controller.menus.standings import HandsPage, StandingsPage
+from controller.menus.tokens import TokensPage
 from controller.table_config import SEATS
 
 
@@ -33,6 +34,7 @@ class EveningPage(TablePage):
         return (
             *rows,
             Item(talk("places"), many, talk("places_note"), opens=lambda: PlacesPage(table)),
+            *([TokensPage.row_of(table)] if session.match_pending and TokensPage.has_tokens(table) else ()),
             *(self._told() if session.hands_settled else ()),
             Item(
                 talk("rules_row"),

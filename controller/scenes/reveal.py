@@ -56,7 +56,7 @@ class RevealScenes:
         if player is None:
             return ""
         if match_over:
-            return talk("next_match", name=player.name, amount=settings.buy_in)
+            return talk("next_match", amount=settings.buy_in)
         return talk("next_hand", name=player.name)
 
     def _broke(self) -> str:

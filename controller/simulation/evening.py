@@ -4,20 +4,21 @@ At a table the Sabacc pot stays from hand to hand, and the pulse clock follows t
 plays some hands first that do not count, until both are those of a table that has been running for a while; from then on a
 hand's number says everything about its chance. Evenings can be played in any order, in any process.
 
-Every hand starts with the same credits at every seat. In real-time variants pulses fire as at the table: on a virtual
-clock, with drawn thinking times, while a pulse is legal.
+Every hand starts with the same credits at every seat, and so each hand of a match is its first one. In real-time variants
+pulses fire as at the table: on a virtual clock, with drawn thinking times, while a pulse is legal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import process_time
 from typing import Any, Final
 
 from controller.chance import hand_secret
 from controller.droids import Droid
 from controller.droids.temperament import RANDOM
+from controller.matches import draw_tokens
 from controller.pace import reckoned
 from controller.pulse import HANDS_REMEMBERED, PulseClock
 from controller.simulation.draws import Dealer, QuickStream, fractions, random_choice
@@ -101,13 +102,21 @@ class Table:
         Raises `CannotStart` when the seats' credits do not reach for a hand.
         """
         secret = hand_secret(self._seed, number)
-        hand = Hand(self._ruleset, self._seats, number % len(self._seats) + 1, self._sabacc_pot)
+        hand = Hand(self._ruleset, self._seated(secret), number % len(self._seats) + 1, self._sabacc_pot)
         clock = self._clock(secret) if hand.state.pulses else None
         decisions = self._run(hand, secret, clock)
-        self._sabacc_pot = hand.sabacc_pot
+        if not self._ruleset.variant.is_match:
+            self._sabacc_pot = hand.sabacc_pot
         if clock is not None:
             self._lengths = clock.lengths
         return hand, decisions
+
+    def _seated(self, secret: bytes) -> dict[int, Seat]:
+        """The seats as each hand finds them; where there are tokens, as at the beginning of a match."""
+        if not self._ruleset.variant.tokens:
+            return self._seats
+        tokens = draw_tokens(self._ruleset, self._seats, QuickStream(secret, "tokens"))
+        return {number: replace(seat, tokens=tokens[number]) for number, seat in self._seats.items()}
 
     def _clock(self, secret: bytes) -> PulseClock:
         draw = QuickStream(secret, "pulse").exponential

@@ -19,6 +19,18 @@ EVENING: Mapping[str, str | Plural] = {
     "table_button": N_("Seats, scores"),
     "start_or_table": N_("Press DEAL to begin, + for seats and rules"),
     "start_seating": N_("Press DEAL to sit down"),
+    # tokens of a match
+    "tokens_page": N_("Tokens"),
+    "tokens_page_note": N_("How seats come by their tokens for the match."),
+    "tokens_how": N_("Tokens are"),
+    "tokens_how_note": N_("Drawn by chance, chosen by each person, or left out."),
+    "tokens_random": N_("drawn"),
+    "tokens_choose": N_("chosen"),
+    "tokens_none": N_("left out"),
+    "tokens_seat_note": N_("What is not chosen is drawn when the match begins."),
+    "tokens_of": N_("Tokens of {name}"),
+    "tokens_chosen": N_("{count} of {most}"),
+    "tokens_full": N_("a seat has {most} tokens: put one back first"),
     # seats
     "places": N_("Seats"),
     "rules_row": N_("Rules"),

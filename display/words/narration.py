@@ -290,7 +290,7 @@ class Narrator:
                 return self._of(template, seat, amount=amount, layer=layer, layers=layers)
             case events.SabaccPotWon(seat, amount, rank):
                 # A plain total takes it in Kerton's game; its rank has no name worth telling.
-                template = WINS_SABACC if rank == "total" else WINS_SABACC_WITH
+                template = WINS_SABACC if rank in ("", "total") else WINS_SABACC_WITH
                 return self._of(template, seat, amount=amount, rank=rank_name(self.catalog, rank))
             case events.MainPotStays(amount):
                 return self.catalog.text(STAYS, amount=amount)

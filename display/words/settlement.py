@@ -56,6 +56,7 @@ WON_STAKE = N_("Seat {seat} wins and takes its stake back, {amount}: {why}")
 MATCH_OVER = NN_("The match is over: seat {seats} has won it", "The match is over: seats {seats} share what is left")
 
 WHY_LAST = N_("everybody else folded")
+WHY_LAST_CHIPS = N_("nobody else has chips left")
 WHY_DEMISE = N_("{worth}, after Sudden Demise")
 WHY_DRAW = N_("{worth}, final draw {drawn}")
 WHY_UNSEEN = N_("not shown")
@@ -205,6 +206,8 @@ def _won(catalog: Catalog, accounts: dict[int, _Account], event: Event) -> str:
             return catalog.text(template, seat=seat, amount=amount, layer=layer, layers=layers, why=why)
         case events.SabaccPotWon(seat, amount, rank):
             why = accounts[seat].worth or worth(catalog, None, rank)
+            if not rank:
+                why = catalog.text(WHY_LAST_CHIPS)
             return catalog.text(WON_SABACC, seat=seat, amount=amount, why=why)
         case events.MainPotStays(amount):
             return catalog.text(STAYS, amount=amount)

@@ -17,7 +17,7 @@ TALK: Mapping[str, str | Plural] = {
     "win_together": N_("seats {seats} win together"),
     "match_won": N_("{name} wins the match"),
     "match_shared": N_("the match is over, seats {seats} share"),
-    "next_match": N_("The match is over. Press DEAL for a new one, {amount} chips each; {name} deals."),
+    "next_match": N_("DEAL: a new match, {amount} chips each."),
     "next_match_alone": N_("The match is over. A new one follows."),
     "title_hand": N_("Hand {number}"),
     "next_hand": N_("Press DEAL for the next hand; {name} deals."),

@@ -205,7 +205,7 @@ def pay(hand: HandState, judged: Mapping[int, Judgement]) -> None:
     for seat, share in shares(pots.sabacc, [seat for seat in hand.order if seat in last]).items():
         if share:
             pots.pay_sabacc(seat, share)
-            hand.tell(events.SabaccPotWon(seat, share, judged[seat].rank))
+            hand.tell(events.SabaccPotWon(seat, share, ""))
     hand.tell(events.MatchOver(tuple(sorted(last))))
     return hand.finish(winners, last)
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from controller.chance import Chance, hand_secret
-from controller.matches import draw_tokens, tokens_problem
+from controller.matches import draw_tokens
 from controller.session import match_winners
+from display.render import render
 from display.scene import RevealScene
 from rules.kessel_tokens import TOKENS
 from rules.moves import Move
 from rules.ruleset import shipped
+from tests.controller.service import ByPanel
 from tests.controller.tables import Desk, configuration, seats
+from tests.display.test_scene_layout import SIZES, faults
 
 KESSEL = shipped("kessel")
 
@@ -58,7 +62,7 @@ def test_a_match_keeps_tokens_and_chips_and_ends_with_one_seat(tmp_path: Path) -
     scene = desk.scene()
     assert isinstance(scene, RevealScene)
     assert f"{desk.session.players[winner].name} wins the match" in scene.title
-    assert scene.next_text.startswith("The match is over. Press DEAL for a new one, 3 chips each")
+    assert scene.next_text == "DEAL: a new match, 3 chips each."
     desk.close()
 
 
@@ -108,6 +112,49 @@ def test_tokens_are_chosen_before_a_match_and_the_rest_is_drawn(tmp_path: Path) 
     desk.close()
 
 
+def test_what_is_not_chosen_is_drawn(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, tokens="choose")
+    desk.session.choose_tokens(1, ("refund",))
+    desk.begin()
+    tokens = desk.hand.header.seats[1].tokens
+    assert tokens[0] == "refund"
+    assert len(set(tokens)) == 3
+    desk.until(lambda: desk.table.stage == "settled")
+    left = {seat: player.tokens for seat, player in desk.session.players.items() if player.credits}
+    if desk.session.match.running:
+        desk.begin()
+        assert {seat: desk.hand.header.seats[seat].tokens for seat in left} == left, "drawn once in a match"
+    desk.close()
+
+
+def test_people_choose_their_tokens_at_the_table(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, persons=2, droids=1, credits=5, seating="ask")
+    operator = ByPanel(desk)
+    desk.press("deal")
+    operator.choose("Tokens")
+    operator.step("Tokens are", 1)
+    assert desk.session.token_choice == "choose"
+    operator.choose("1  Lando")
+    for name in ("Embargo", "Refund", "Markdown"):
+        operator.choose(name)
+    assert desk.session.players[1].tokens == ("embargo", "refund", "markdown")
+    operator.choose("Immunity")
+    assert desk.session.players[1].tokens == ("embargo", "refund", "markdown"), "three are enough"
+    operator.choose("Refund")
+    operator.choose("Immunity")
+    assert desk.session.players[1].tokens == ("embargo", "markdown", "immunity")
+    for size in SIZES:
+        assert faults(render(desk.scene(), pygame.Surface(size)), size) == []
+    record = desk.session.record()
+    desk.close()
+    desk = desk_of(tmp_path, persons=2, droids=1, credits=5)
+    assert desk.session.record() == record, "a restart keeps what was chosen"
+    desk.begin()
+    assert desk.hand.header.seats[1].tokens == ("embargo", "markdown", "immunity")
+    assert len(desk.hand.header.seats[2].tokens) == 3
+    desk.close()
+
+
 def test_a_table_may_play_without_tokens(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, persons=3, droids=0, tokens="none")
     desk.begin()
@@ -143,14 +190,6 @@ def test_drawn_tokens_are_different_as_long_as_there_are_enough(count: int) -> N
     assert all(len(set(tokens)) == 3 for tokens in drawn.values())
     everything = [token for tokens in drawn.values() for token in tokens]
     assert len(set(everything)) == min(len(TOKENS), 3 * count)
-
-
-def test_what_is_no_choice_of_tokens() -> None:
-    assert tokens_problem(KESSEL, ("refund", "embargo")) is None
-    assert tokens_problem(KESSEL, ("refund", "refund")) == "tokens_unknown"
-    assert tokens_problem(KESSEL, ("voucher",)) == "tokens_unknown"
-    assert tokens_problem(KESSEL, TOKENS[:4]) == "tokens_too_many"
-    assert tokens_problem(shipped("classic"), ("refund",)) == "tokens_unknown"
 
 
 def test_the_winners_of_a_match_are_told_by_the_hand(tmp_path: Path) -> None:
