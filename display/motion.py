@@ -11,7 +11,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from display.movement import Flight, Movement, Place, movement, opening, settling
-from display.scene import AttractScene, CardFace, RevealScene, Scene, SeatPanel, ShiftScene, TableScene
+from display.scene import (
+    AttractScene,
+    CardFace,
+    DemonstrationScene,
+    RevealScene,
+    Scene,
+    SeatPanel,
+    ShiftScene,
+    TableScene,
+)
 
 FLIGHT_SECONDS: Final = 0.7
 APART_SECONDS: Final = 0.04
@@ -35,6 +44,7 @@ class Motion:
     def __init__(self) -> None:
         self._table: TableScene | None = None
         self._before_hand = False
+        self._last_hand: tuple[str, str] | None = None
         self._flights: list[tuple[float, Flight]] = []
         self._changes: dict[Place, tuple[int, float]] = {}
         self._fresh: dict[int, tuple[int, float]] = {}
@@ -44,17 +54,18 @@ class Motion:
 
     def follow(self, scene: Scene, now: float) -> None:
         """Take in the next scene; what it moved starts now."""
+        self._given = None
+        scene = scene.picture if isinstance(scene, DemonstrationScene) else scene
         if isinstance(scene, ShiftScene) or (isinstance(scene, TableScene) and scene.private_look is not None):
             self._flights.clear()  # the table comes back, and with it what has changed meanwhile
             return
-        self._given = None
         moved = Movement()
         if isinstance(scene, TableScene):
-            if self._table is not None and _same_hand(self._table, scene):
+            if self._table is not None and _hand(self._table) == _hand(scene):
                 moved = movement(self._table, scene)
             else:
                 self._forget()
-                if self._before_hand:
+                if self._before_hand and self._last_hand != _hand(scene):
                     moved = opening(scene)
         elif isinstance(scene, RevealScene):
             before = self._table
@@ -64,6 +75,10 @@ class Motion:
         else:
             self._forget()
         self._table = scene if isinstance(scene, TableScene) else None
+        if isinstance(scene, TableScene):
+            self._last_hand = _hand(scene)
+        elif isinstance(scene, RevealScene):
+            self._last_hand = None
         self._before_hand = isinstance(scene, AttractScene | RevealScene)
         self._begin(moved, now)
 
@@ -92,6 +107,10 @@ class Motion:
         return self._marked
 
     def _with_marks(self, scene: Scene, now: float) -> Scene:
+        if isinstance(scene, DemonstrationScene):
+            picture = self._with_marks(scene.picture, now)
+            assert isinstance(picture, TableScene | RevealScene)
+            return scene if picture is scene.picture else replace(scene, picture=picture)
         self._changes = {place: mark for place, mark in self._changes.items() if mark[1] > now}
         self._fresh = {seat: mark for seat, mark in self._fresh.items() if mark[1] > now}
         if not self._changes and not self._fresh:
@@ -127,8 +146,9 @@ class Motion:
         return bool(self._flights)
 
 
-def _same_hand(one: TableScene, other: TableScene) -> bool:
-    return (one.title, one.hand_number) == (other.title, other.hand_number)
+def _hand(scene: TableScene) -> tuple[str, str]:
+    """What tells a hand from the next one; a settlement stands between them besides."""
+    return (scene.title, scene.hand_number)
 
 
 def _with_new(cards: Sequence[CardFace], count: int) -> tuple[CardFace, ...]:

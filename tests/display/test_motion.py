@@ -13,7 +13,7 @@ from display.look import Appearance
 from display.motion import FLIGHT_SECONDS, MARK_SECONDS
 from display.render import render
 from display.samples import private_look, reveal, scenes, table
-from display.scene import Scene, SeatPanel, ShiftScene, TableScene
+from display.scene import DemonstrationScene, Scene, SeatPanel, ShiftScene, TableScene
 from display.window import Window
 from tests.display.random_scenes import random_scenes
 
@@ -143,6 +143,30 @@ def test_another_hand_s_credits_do_not_travel(window: Window, clock: Clock) -> N
     window.show(BEFORE)
     window.show(replace(bet(BEFORE), hand_number="Hand 13"))
     assert pixels() == anew(replace(bet(BEFORE), hand_number="Hand 13"))
+    assert run(window, clock, 1) == 0
+
+
+def test_droids_that_play_for_show_move_their_credits_too(window: Window, clock: Clock) -> None:
+    def shown(picture: TableScene) -> DemonstrationScene:
+        return DemonstrationScene(picture=replace(picture, actions=()), title="Demonstration")
+
+    window.show(shown(BEFORE))
+    window.show(shown(bet(BEFORE)))
+    assert run(window, clock, 1) > 0
+    assert pixels() == anew(shown(marked(bet(BEFORE))))
+    run(window, clock, MARK_SECONDS)
+    assert pixels() == anew(shown(bet(BEFORE)))
+
+
+def test_a_hand_opens_with_its_stakes_but_does_not_when_it_is_seen_again(window: Window, clock: Clock) -> None:
+    attract = scenes()["attract"]
+    window.show(attract)
+    window.show(BEFORE)
+    assert run(window, clock, 1) > 0
+    run(window, clock, MARK_SECONDS)
+    window.show(attract)
+    window.show(BEFORE)
+    assert pixels() == anew(BEFORE)
     assert run(window, clock, 1) == 0
 
 
