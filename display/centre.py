@@ -20,6 +20,9 @@ _PHASE_SIGNS = {
     "paused": "pause",
 }
 
+_DIE_SIGNS = {"t": "triangle", "c": "circle", "s": "square"}
+"""The suits on a die of the spike deck are drawn as on its cards."""
+
 
 TARGET_WIDTH = 140
 """Width in units of the dice that set a target; between seats at the sides they have less."""
@@ -227,4 +230,7 @@ def _dice(canvas: Canvas, faces: tuple[str, ...], box: pygame.Rect) -> None:
         step = number * (side + gap)
         die = pygame.Rect(row.x + (step if lying else 0), row.y + (0 if lying else step), side, side)
         canvas.framed(die, colours.text, colours.card_edge, radius=5, border=1)
-        canvas.text(face, die, colours.dark, canvas.type.heading, bold=True, align="centre")
+        if face in _DIE_SIGNS:
+            canvas.sign(_DIE_SIGNS[face], die.inflate(-px(10), -px(10)), colours.dark)
+        else:
+            canvas.text(face, die, colours.dark, canvas.type.heading, bold=True, align="centre")

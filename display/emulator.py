@@ -93,7 +93,7 @@ def _lamps(canvas: Canvas, panel: EmulatorPanel, top: pygame.Rect) -> int:
     x = top.x
     for lamp in lamps:
         peek = lamp.seat in peeks
-        cell = pygame.Rect(x, top.y, px(50) if peek else px(34), top.height)
+        cell = pygame.Rect(x, top.y, px(56) if peek else px(34), top.height)
         if peek:
             canvas.framed(cell, canvas.colours.button_off, canvas.colours.button_edge, 17, 1)
             eye = pygame.Rect(cell.right - px(23), cell.y, px(18), cell.height)

@@ -52,6 +52,11 @@ def _rules(canvas: Canvas, rules: tuple[str, ...], box: pygame.Rect) -> None:
     px, colours = canvas.px, canvas.colours
     each = min(box.height // len(rules), px(52))
     y = box.y + (box.height - each * len(rules)) // 2
+    room = box.width - min(px(30), each - px(2)) - px(14)
+    lines = min(2, max(1, each // canvas.theme.line_height(canvas.theme.minimum)))
+    largest = px(canvas.type.lead)
+    # One size for all: the one in which the longest rule fits.
+    fitting = min(canvas.theme.fit(rule, room, each, largest, lines=lines).size for rule in rules)
     for number, rule in enumerate(rules, start=1):
         row = pygame.Rect(box.x, y, box.width, each)
         size = min(px(30), each - px(2))
@@ -60,8 +65,7 @@ def _rules(canvas: Canvas, rules: tuple[str, ...], box: pygame.Rect) -> None:
         ink = colours.amber
         canvas.text(str(number), disc, ink, canvas.type.label, bold=True, align="centre")
         words = pygame.Rect(disc.right + px(14), row.y, row.right - disc.right - px(14), each)
-        rows = max(1, each // canvas.theme.line_height(canvas.theme.minimum))
-        canvas.text(rule, words, colours.text, canvas.type.lead, lines=min(2, rows))
+        canvas.text(rule, words, colours.text, fitting / canvas.theme.scale, lines=lines)
         y += each
 
 

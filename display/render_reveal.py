@@ -75,7 +75,7 @@ def _rows(canvas: Canvas, rows: tuple[RevealRow, ...], box: pygame.Rect) -> None
     shares = [_FOLDED_SHARE if row.outcome == "folded" else 1.0 for row in rows]
     unit = (box.height - gap * (len(rows) - 1)) / sum(shares)
     unit = min(unit, canvas.px(126))
-    columns = _columns(canvas, rows, box)
+    columns = _columns(canvas, rows, box, int(unit) - canvas.px(6))
     lying = _all_can_lie(canvas, rows, int(unit) - canvas.px(6), columns.cards[1])
     y = float(box.y)
     for row, share in zip(rows, shares, strict=True):
@@ -92,10 +92,16 @@ def _all_can_lie(canvas: Canvas, rows: tuple[RevealRow, ...], height: int, width
 
 
 def _most_cards(rows: tuple[RevealRow, ...]) -> int:
-    return max(len(row.cards) + len(row.field) for row in rows)
+    return max((len(row.cards) + len(row.field) for row in rows if row.outcome != "folded"), default=0)
 
 
-def _columns(canvas: Canvas, rows: tuple[RevealRow, ...], box: pygame.Rect) -> _Columns:
+def _natural_width(canvas: Canvas, rows: tuple[RevealRow, ...], height: int) -> int:
+    """Width in pixels at which every hand's cards are as large as a row of `height` allows."""
+    ratio = RATIO if height >= canvas.px(LYING_ROW) else LYING_RATIO
+    return _most_cards(rows) * (round(height * ratio) + canvas.px(2)) + canvas.px(20)
+
+
+def _columns(canvas: Canvas, rows: tuple[RevealRow, ...], box: pygame.Rect, height: int) -> _Columns:
     """Share out the width: names and cards first what they need, then what they would like."""
     px, theme = canvas.px, canvas.theme
     gap = px(6)
@@ -106,7 +112,8 @@ def _columns(canvas: Canvas, rows: tuple[RevealRow, ...], box: pygame.Rect) -> _
     least_reasons = round(space * 0.215)
     longest = [theme.text_width(row.name, theme.minimum, False, SQUEEZES[-1]) for row in rows]
     names = max(max(longest) + 2, round(space * 0.24))
-    cards = max(round(_most_cards(rows) * px(25)) + px(16), round(space * 0.44))
+    wanted = min(round(space * 0.44), _natural_width(canvas, rows, height))
+    cards = max(round(_most_cards(rows) * px(25)) + px(16), wanted)
     over = names + cards + least_reasons - space
     if over > 0:
         cards = max(round(_most_cards(rows) * px(25)) + px(16), cards - over)
