@@ -211,7 +211,8 @@ def face_width(canvas: Canvas, count: int, size: tuple[int, int], gap: int) -> i
     width, height = size
     if height >= canvas.px(LYING_ROW):
         return round(height * RATIO)
-    lying = round(height * LYING_RATIO)
+    # In a very low row, a card is wider than its height asks, or its index would have no room.
+    lying = max(round(height * LYING_RATIO), canvas.px(LYING_WIDTH) if height < canvas.px(LOW_ROW) else 0)
     if count * (lying + gap) - gap <= width:
         return lying
     return canvas.px(LYING_WIDTH) if height < canvas.px(LOW_ROW) else round(height * RATIO)

@@ -19,6 +19,9 @@ from display.theme import SQUEEZES, change_text
 BETWEEN = " · "
 """What parts short texts in one line, in every language."""
 _SIGNS = {"won": "won", "lost": "lost", "bombed_out": "bomb", "folded": "folded"}
+_LEAST_ROW = 34
+"""Height in units that a row needs for two lines, with the gap to the next one."""
+
 _FOLDED_SHARE = 0.62
 """Height of a folded seat's row beside the others: it shows no cards."""
 
@@ -44,7 +47,7 @@ def draw_reveal(canvas: Canvas, scene: RevealScene) -> None:
     margin = px(canvas.spacing.margin)
     width = whole.width - 2 * margin
     line = canvas.theme.line_height(canvas.theme.minimum)
-    columns = _payment_columns(canvas, scene, width)
+    columns = _payment_columns(canvas, scene, width, whole.height - px(BAR_HEIGHT + 57))
     lines = -(-len(scene.payments) // columns)
     tall = px(30) if len(scene.rows) <= 3 else px(20)
     foot = pygame.Rect(margin, 0, width, px(44))
@@ -59,13 +62,33 @@ def draw_reveal(canvas: Canvas, scene: RevealScene) -> None:
     _foot(canvas, scene, foot)
 
 
-def _payment_columns(canvas: Canvas, scene: RevealScene, width: int) -> int:
-    """Two columns, or one where the lines are long and the rows leave room for it."""
-    theme = canvas.theme
+def _payment_columns(canvas: Canvas, scene: RevealScene, width: int, height: int) -> int:
+    """Two columns, or one where the lines are long and the rows leave room for it; `height` is for rows and payments."""
+    theme, count = canvas.theme, len(scene.payments)
+    if count < 2:
+        return 1
     half = width // 2 - canvas.px(46)
     long = any(theme.text_width(payment, theme.minimum, False, SQUEEZES[-1]) > half for payment in scene.payments)
     few = len(scene.rows) <= 3 or (long and len(scene.rows) <= 5)
-    return 1 if len(scene.payments) < 2 or (few and len(scene.payments) <= 5) else 2
+    if few and count <= 5:
+        return 1
+    least = sum(_payment_widths(canvas, scene.payments, -(-count // 2), theme.caption))
+    rest = height - count * max(theme.line_height(theme.minimum), canvas.px(20))
+    return 1 if least > width - canvas.px(28) and rest >= _row_shares(scene.rows) * canvas.px(_LEAST_ROW) else 2
+
+
+def _payment_widths(canvas: Canvas, payments: tuple[str, ...], lines: int, size: int) -> list[int]:
+    """What each column of so many lines needs at least (pixels), with its coins."""
+    theme = canvas.theme
+    return [
+        max(theme.text_width(text, size, False, SQUEEZES[-1]) for text in payments[start : start + lines])
+        + canvas.px(23)
+        for start in range(0, len(payments), lines)
+    ]
+
+
+def _row_shares(rows: tuple[RevealRow, ...]) -> float:
+    return sum(_FOLDED_SHARE if row.outcome == "folded" else 1.0 for row in rows)
 
 
 def _rows(canvas: Canvas, rows: tuple[RevealRow, ...], box: pygame.Rect) -> None:
@@ -273,14 +296,7 @@ def _payments(canvas: Canvas, payments: tuple[str, ...], box: pygame.Rect, colum
     inner = box.inflate(-px(12), -px(6))
     gap = px(16)
     room = inner.width - gap * (columns - 1)
-    least = [
-        max(
-            canvas.theme.text_width(text, canvas.theme.minimum, False, SQUEEZES[-1])
-            for text in payments[start : start + lines]
-        )
-        + px(23)
-        for start in range(0, len(payments), lines)
-    ]
+    least = _payment_widths(canvas, payments, lines, canvas.theme.minimum)
     # Columns share the width evenly, or, where one would be too narrow, by what they need.
     even = [room // columns] * columns
     widths = even if max(least) <= even[0] else [room * need // sum(least) for need in least]

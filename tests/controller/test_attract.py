@@ -17,7 +17,7 @@ from display.render import render
 from display.scene import HIDDEN, AttractScene, DemonstrationScene, RevealScene, TableScene
 from rules.ruleset import shipped, shipped_names
 from tests.controller.tables import Desk, configuration, seats
-from tests.display.test_scene_layout import SIZES, faults
+from tests.display.layout import SIZES, faults
 
 IDLE = 300.0
 SHOWN = AttractConfiguration(IDLE / 60, "own")

@@ -12,7 +12,8 @@ from display.scene import MenuScene
 from display.words import LANGUAGES
 from tests.controller.service import menu
 from tests.controller.tables import Desk, configuration, reader_of, seats
-from tests.display.test_scene_layout import SIZES, drawn, faults
+from tests.display.layout import SIZES, faults
+from tests.display.test_scene_layout import drawn
 
 DEPTH = 4
 

@@ -1,4 +1,4 @@
-"""The pictures of real hands, every ruleset: in its own words, with what it has, and no text cut."""
+"""The pictures of real hands, every ruleset: in its own words, with what it has."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from controller.config import SeatConfiguration
 from controller.status import status_of
 from controller.status import told as told_status
 from display.render import render
-from display.scene import AttractScene, RevealScene, Scene, ShiftScene, TableScene
+from display.scene import AttractScene, ShiftScene
 from rules.ruleset import shipped_names
 from tests.controller.tables import Desk, configuration, seats
 
@@ -25,35 +24,6 @@ LONG = (
     "Oppo Rancisis the Elder",
     "Plo Koon",
 )
-SIZES = ((800, 480), (1280, 720))
-
-
-def cut(scene: Scene) -> set[str]:
-    """The texts of a picture that end in an ellipsis, at any size."""
-    return {text.text for size in SIZES for text in render(scene, pygame.Surface(size)).texts if text.cut}
-
-
-@pytest.mark.parametrize("count", [2, 8])
-@pytest.mark.parametrize("ruleset", shipped_names())
-def test_no_text_of_a_real_hand_is_cut(tmp_path: Path, ruleset: str, count: int) -> None:
-    who = {n: SeatConfiguration(LONG[n - 1], 187_654, "steady") for n in range(1, count + 1)}
-    desk = Desk(tmp_path, configuration(tmp_path, who, ruleset=ruleset, pace=1.0), demonstration=True, seed=3, hands=1)
-    assert cut(desk.scene()) == set()
-    pictures = 0
-
-    def settled() -> bool:
-        nonlocal pictures
-        scene = desk.scene()
-        pictures += 1
-        # Most pictures are like the one before; each third costs little and misses none for long.
-        if pictures % 3 == 0 or not isinstance(scene, TableScene):
-            assert cut(scene) == set()
-        return isinstance(scene, RevealScene)
-
-    desk.until(settled)
-    scene = desk.scene()
-    assert isinstance(scene, RevealScene)
-    desk.close()
 
 
 @pytest.mark.parametrize("ruleset", shipped_names())

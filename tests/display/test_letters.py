@@ -9,14 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from display import letters as letters_module
-from display.catalogs import forms_of, read_messages
-from display.letters import FONTS, Letters, installed_fonts, letters, missing_letters
+from display.letters import FONTS, Letters, letters, missing_letters
 from display.picture import Picture
 from display.render import render
 from display.samples import table
 from display.theme import theme_for
-from display.words.catalog import LOCALE, known_languages
 
 SANS = FONTS / "DejaVuSans.ttf"
 LACKING = Path(pygame.__file__).parent / "freesansbold.ttf"
@@ -103,31 +100,6 @@ def test_the_picture_says_what_is_missing_without_covering_anything(monkeypatch:
     letters(True).missing.clear()
     picture.draw(table(count=2))
     assert picture.hits == whole
-
-
-def undrawable(text: str) -> set[str]:
-    """The letters of a text that no font has."""
-    return {letter for letter in text if letter.isprintable() and _lacks(letter)}
-
-
-def _lacks(letter: str) -> bool:
-    found = letters(False)
-    return found.font_of(letter) == 0 and not letters_module.has(found._fonts[0], letter)
-
-
-@pytest.mark.parametrize("language", [each for each in known_languages() if each != "en"])
-def test_every_catalog_s_text_can_be_drawn(language: str) -> None:
-    """Japanese by an installed font, all others by the fonts that ship."""
-    file = LOCALE / f"{language}.po"
-    text = "".join(form for message in read_messages(file, language) for form in forms_of(message.string))
-    if language != "ja":
-        shipped = Letters(SANS, bold=False, search=nothing)
-        shipped.width(text, 16, 1.0)
-        assert shipped.missing == set()
-        return
-    if not any(installed_fonts("サ")):
-        pytest.skip("no Japanese font is installed: apt install fonts-vlgothic")
-    assert undrawable(text) == set()
 
 
 def test_what_is_missing_is_known_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -203,7 +203,7 @@ def test_whatever_moved_the_picture_comes_to_rest_as_it_should(window: Window, c
 
 
 def test_marks_have_room_at_a_full_table_of_the_rich() -> None:
-    from tests.display.test_scene_layout import SIZES, faults
+    from tests.display.layout import SIZES, faults
 
     def told(seat: SeatPanel) -> SeatPanel:
         return replace(seat, change=-123_450, cards=tuple(replace(card, state="new") for card in seat.cards))

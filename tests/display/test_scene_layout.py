@@ -23,36 +23,14 @@ from display.scene import (
     TableScene,
 )
 from display.theme import theme_for
+from tests.display.layout import SIZES, faults
 
-SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080))
 PEOPLE = {"short": NAMES, "long": LONG_NAMES, "cyrillic": CYRILLIC_NAMES}
 BANNERS = (None, Banner("error", "The card reader is gone.", "Plug it in again; the hand waits."))
 
 
 def drawn(scene: Scene, size: tuple[int, int]) -> HitMap:
     return render(scene, pygame.Surface(size))
-
-
-def faults(hits: HitMap, size: tuple[int, int]) -> list[str]:
-    """Return what is wrong with the texts of a picture, one line each."""
-    theme = theme_for(size)
-    found = []
-    whole = pygame.Rect((0, 0), size)
-    for text in hits.texts:
-        ink, container = pygame.Rect(text.ink), pygame.Rect(text.container)
-        if text.cut:
-            found.append(f"cut: {text.text!r} is shown as {text.drawn!r}")
-        if not container.inflate(2, 4).contains(ink):
-            found.append(f"leaves its box: {text.drawn!r} {text.ink} of {text.container}")
-        if not whole.contains(ink):
-            found.append(f"leaves the picture: {text.drawn!r} {text.ink}")
-        least = theme.caption if text.caption else theme.minimum
-        if text.size < least:
-            found.append(f"too small: {text.drawn!r} has {text.size} of {least}")
-    for one, other in combinations(hits.texts, 2):
-        if pygame.Rect(one.ink).colliderect(pygame.Rect(other.ink)):
-            found.append(f"overlap: {one.drawn!r} {one.ink} and {other.drawn!r} {other.ink}")
-    return found
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
