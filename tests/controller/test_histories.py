@@ -11,6 +11,7 @@ import yaml
 
 from controller import histories
 from controller.version import VERSION
+from controller.yamlfile import FileProblem
 from rules.hand import Hand, Header
 from rules.ruleset import Ruleset, ruleset_from, shipped, shipped_names
 from rules.state import Seat
@@ -75,3 +76,31 @@ def test_yaml_s_traps_do_not_touch_the_moves(tmp_path: Path) -> None:
     history = histories.load(path)
     assert history.moves == tuple(moves)
     assert [seat.name for seat in history.header.seats.values()] == ["0", "null"]
+
+
+def test_tokens_are_in_the_header(tmp_path: Path) -> None:
+    seats = {1: Seat("Han", 6, tokens=("refund", "embargo")), 2: Seat("Lando", 6)}
+    header = Header(shipped("kessel"), seats, 1)
+    path = tmp_path / "hand.sabacc.yaml"
+    path.write_text(histories.text(header, []), encoding="utf-8")
+    assert "tokens: [refund, embargo]" in path.read_text(encoding="utf-8")
+    assert histories.load(path).header.seats == seats
+    assert histories.header_from(json.loads(json.dumps(histories.header_data(header)))).seats == seats
+
+
+@pytest.mark.parametrize(
+    ("tokens", "told"),
+    [
+        ("refund", "write the tokens as a list, such as [refund, embargo]"),
+        ("[1]", "write the tokens as a list, such as [refund, embargo]"),
+        ("[voucher]", "seat 1: 'voucher' is no token of this ruleset"),
+        ("[refund, refund]", "seat 1 has the token 'refund' twice"),
+    ],
+)
+def test_tokens_that_will_not_do(tokens: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "hand.sabacc.yaml"
+    seats = f"{{1: {{credits: 5, tokens: {tokens}}}, 2: {{credits: 5}}}}"
+    path.write_text(f"format: 1\nruleset: kessel\ndealer: 1\nseats: {seats}\n", encoding="utf-8")
+    with pytest.raises(FileProblem) as refused:
+        histories.play(histories.load(path))
+    assert told in "\n".join(refused.value.lines())

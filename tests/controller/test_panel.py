@@ -298,3 +298,77 @@ def test_unknown_cards_are_named_as_such() -> None:
     table, panel = hand(*(move[:7] + "??" for move in DEALT)), Panel()
     panel.press(table, "trade", 2)
     assert chosen(panel.press(table, "deal", 2)) == "2 trade ??"
+
+
+# --- moves that name a pile, a token or a number
+
+
+def kessel(*moves: str) -> Hand:
+    tokens = ("target-tariff", "refund")
+    seats = {n: Seat(f"Seat {n}", 6, tokens=tokens if n == 2 else ()) for n in (1, 2, 3)}
+    found = Hand(shipped("kessel"), seats, 1)
+    cards = "deal 2 s3; deal 3 s4; deal 1 s5; deal 2 b3; deal 3 b4; deal 1 bi; turn s1; turn b2"
+    for move in (*cards.split("; "), *moves):
+        found.apply(move)
+    return found
+
+
+def test_a_pile_is_chosen_by_plus_and_minus_and_confirmed() -> None:
+    table, panel = kessel(), Panel()
+    assert panel.press(table, "draw", 2) is None
+    assert panel.option(table) == "sand"
+    panel.press(table, "plus", 2)
+    assert panel.option(table) == "blood"
+    panel.press(table, "minus", 2)
+    panel.press(table, "minus", 2)
+    assert panel.selected() is None, "no card is marked"
+    assert chosen(panel.press(table, "deal", 2)) == "2 draw blood-pile"
+    assert panel.option(table) is None
+
+
+def test_the_same_button_again_confirms_and_another_one_lets_go() -> None:
+    table, panel = kessel(), Panel()
+    panel.press(table, "draw", 2)
+    assert chosen(panel.press(table, "draw", 2)) == "2 draw sand"
+    panel.press(table, "draw", 2)
+    assert chosen(panel.press(table, "stand", 2)) == "2 stand"
+    panel.press(table, "trade", 2)
+    assert panel.option(table) == "target-tariff 1"
+    panel.press(table, "plus", 2)
+    assert chosen(panel.press(table, "deal", 2)) == "2 token target-tariff 3"
+
+
+def test_an_action_on_the_screen_says_all_of_the_move() -> None:
+    assert chosen(Panel().press(kessel(), "draw sand-pile", 2)) == "2 draw sand-pile"
+    assert chosen(Panel().press(kessel(), "token target-tariff 3", 2)) == "2 token target-tariff 3"
+
+
+def test_a_drawn_card_is_kept_or_refused() -> None:
+    table = kessel("2 draw sand-pile")
+    assert chosen(Panel().press(table, "stand", 2)) == "2 keep"
+    assert chosen(Panel().press(table, "fold", 2)) == "2 refuse"
+
+
+def test_where_a_number_alone_can_be_meant_plus_begins_to_choose() -> None:
+    table, panel = kessel("2 stand", "3 stand", "1 stand", "dice 2 6"), Panel()
+    assert table.awaiting == {"seat": 1, "moves": ["choose"]}
+    panel.press(table, "plus", 1)
+    assert panel.option(table) == "2"
+    panel.press(table, "plus", 1)
+    assert chosen(panel.press(table, "deal", 1)) == "1 choose 6"
+    panel.press(table, "deal", 1)
+    assert chosen(panel.press(table, "deal", 1)) == "1 choose 2"
+
+
+def test_a_card_on_the_reader_does_not_name_a_pile() -> None:
+    table, panel = kessel(), Panel()
+    panel.press(table, "draw", 2)
+    answer = panel.card_scanned(table, 2, "s3")
+    assert isinstance(answer, Chosen)
+    assert table.why_not(answer.move) is not None
+    assert panel.touch(table, 2, 0) is None
+
+
+def test_why_a_token_cannot_be_played() -> None:
+    assert code(Panel().press(kessel("2 stand"), "trade", 3)) == "no_tokens"
+    assert code(Panel().press(kessel("2 token refund"), "trade", 2)) == "token_played"

@@ -83,3 +83,56 @@ def test_where_a_hand_is_wrong(tmp_path: Path) -> None:
     with pytest.raises(FileProblem) as raised:
         verdicts.judge(verdicts.load(path))
     assert raised.value.lines() == [f"{path}:6: seat 2: 'X' is no card of the deck 'traditional'"]
+
+
+KESSEL = """\
+format: 1
+ruleset: kessel
+sabacc_pot: 4
+seats:
+  1: {cards: [si, b5], credits: 6, stake: 2}
+  2: {cards: [s3, b3], credits: 6, stake: 3}
+  3: {cards: [sy, b4], credits: 2, stake: 1}
+values: {1: {sand: 5}}
+tokens: [markdown, prime-sabacc 5]
+"""
+
+
+def test_stakes_settled_impostors_and_tokens_of_a_reveal(tmp_path: Path) -> None:
+    file = verdicts.load(written(tmp_path, KESSEL))
+    assert file.case.main_pot == 6, "where it is left out, what the stakes make"
+    verdict = verdicts.judge(file)
+    assert verdict.winners == (1,)
+    assert verdict.paid == {1: 2, 2: -1, 3: -2}
+    assert (verdict.main_pot, verdict.sabacc_pot) == (0, 4 + 4 + 3)
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "told"),
+    [
+        ("values: {1: {sand: 5}}", "", ":5: seat 1: under 'values' write what si counts, a number from 1 to 6"),
+        (
+            "values: {1: {sand: 5}}",
+            "values: {1: {sand: 5}, 8: {sand: 1}}",
+            "there is no seat 8 with a hand in this file",
+        ),
+        ("markdown", "markdwn", ":9: tokens: write the tokens that change this reveal as a list"),
+        ("sabacc_pot: 4", "main_pot: 5", ":3: main_pot: the seats' stakes lie in the main pot and make 6"),
+        ("stake: 2", "stake: -2", "stake"),
+        ("[sy, b4]", "[s1, s4]", "seat 3 needs two cards, one of each family: sand, blood"),
+    ],
+)
+def test_what_is_wrong_with_a_verdict_of_a_match(line: str, instead: str, told: str, tmp_path: Path) -> None:
+    path = written(tmp_path, KESSEL.replace(line, instead))
+    with pytest.raises(FileProblem) as refused:
+        verdicts.judge(verdicts.load(path))
+    assert told in "\n".join(refused.value.lines())
+
+
+def test_other_games_know_neither_values_nor_tokens(tmp_path: Path) -> None:
+    path = written(
+        tmp_path, "format: 1\nruleset: classic\ntokens: [markdown]\nseats: {1: {cards: [S1]}, 2: {cards: [S2]}}\n"
+    )
+    with pytest.raises(FileProblem) as refused:
+        verdicts.load(path)
+    assert "tokens" in refused.value.lines()[0]
