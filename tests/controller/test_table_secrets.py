@@ -122,7 +122,7 @@ def test_nothing_tells_two_hidden_hands_apart(
     seen: list[Seen] = []
     for cards in (order, [mapped[card] for card in order]):
 
-        def next_card(source: ElectronicSource, cards: list[str] = cards) -> str:
+        def next_card(source: ElectronicSource, family: str = "", cards: list[str] = cards) -> str:
             return next(card for card in cards if source._hand.state.copies_free(card))
 
         monkeypatch.setattr(ElectronicSource, "next_card", next_card)
