@@ -148,7 +148,7 @@ def test_deals_that_differ_in_hidden_cards_differ_in_the_commitment_alone(
         random.Random(1).shuffle(order)
         cards = order if seed == 11 else [mapped[card] for card in order]
 
-        def next_card(source: ElectronicSource, cards: list[str] = cards) -> str:
+        def next_card(source: ElectronicSource, family: str = "", cards: list[str] = cards) -> str:
             return next(card for card in cards if source._hand.state.copies_free(card))
 
         monkeypatch.setattr(ElectronicSource, "next_card", next_card)
