@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -161,15 +162,19 @@ def wide(template: str) -> str:
     )
 
 
-@pytest.fixture(scope="module")
-def wide_words(tmp_path_factory: pytest.TempPathFactory) -> Words:
+def wide_catalog(folder: Path) -> Path:
+    """A house's catalog in which every text of the program stands in wide letters."""
     messages = template()
     for message in messages:
         texts = message.id if isinstance(message.id, tuple) else (message.id,)
         message.string = tuple(map(wide, texts)) if len(texts) > 1 else wide(texts[0])
-    folder = tmp_path_factory.mktemp("wide")
     write(messages, "en", folder)
-    return Words("en", folder / "en.po")
+    return folder / "en.po"
+
+
+@pytest.fixture(scope="module")
+def wide_words(tmp_path_factory: pytest.TempPathFactory) -> Words:
+    return Words("en", wide_catalog(tmp_path_factory.mktemp("wide")))
 
 
 @pytest.mark.parametrize("ruleset", shipped_names())
