@@ -13,7 +13,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: run test lint units format pygame-test bench torture install-test fuzz gallery catalogs clean
+.PHONY: run test lint units format pygame-test bench torture install-test fuzz gallery pictures catalogs clean
 
 run: $(VENV)/.installed
 	$(BIN)/droid-dealer run $(ARGS)
@@ -64,6 +64,10 @@ gallery: $(VENV)/.installed
 
 catalogs: $(VENV)/.installed
 	@$(BIN)/python -m display.catalogs $(ARGS)
+
+# The reference pictures of the documents, docs/pictures, from real tables; the same wherever fonts and pygame are the same.
+pictures: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.pictures $(ARGS)
 
 $(VENV)/.installed: pyproject.toml
 	@sh systemd/environment.sh "$(PYTHON)" $(VENV) .

@@ -142,6 +142,13 @@ def _columns(canvas: Canvas, rows: tuple[RevealRow, ...], box: pygame.Rect, heig
         cards = max(round(_most_cards(rows) * px(25)) + px(16), cards - over)
         over = names + cards + round(space * 0.15) - space
         names = max(round(space * 0.2), names - max(0, over))
+    spare = space - names - cards - round(space * 0.3)
+    if spare > 0:
+        # Totals decide the hand: with room left they are set as large as names.
+        size = px(canvas.type.lead)
+        wanted = max(theme.text_width(row.total_text, size, True) for row in rows) + px(4) - total
+        total += max(0, min(spare, wanted))
+        space -= max(0, min(spare, wanted))
     starts, widths = [x], [names, cards, total, 0, change]
     widths[3] = space - names - cards
     for width in widths[:-1]:
@@ -261,8 +268,11 @@ def _reasons(canvas: Canvas, row: RevealRow, inner: pygame.Rect, columns: _Colum
     def too_long(lines: tuple[str, ...]) -> bool:
         return canvas.theme.fit(BETWEEN.join(lines), box.width, box.height, largest, lines=rows).cut
 
-    if not too_long((*reasons, *row.paid)):
-        reasons = (*reasons, *row.paid)
+    # What was paid stands in the list below too: it is added only where it makes nothing small.
+    told = (*reasons, *row.paid)
+    readable = max(canvas.theme.minimum, canvas.px(canvas.type.text))
+    if not canvas.theme.fit(BETWEEN.join(told), box.width, box.height, largest, readable, lines=rows).cut:
+        reasons = told
     while reasons and too_long(reasons):
         first = 1 if reasons[0] == row.rank_text and len(reasons) > 1 else 0
         reasons = (*reasons[:first], *reasons[first + 1 :])

@@ -30,13 +30,13 @@ from display.scene import RevealScene, Scene, ShiftScene, TableScene
 from display.theme import theme_for
 from display.window import Window
 from tests.controller.tables import NAMES, Desk, configuration
+from tests.display.test_catalogs import COMPLETE
 
 SIZE = (800, 480)
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
-PLAYED = ("corellian-spike", "cloud-city", "kerton", "smuggler", "coruscant-shift")
+PLAYED = ("corellian-spike", "cloud-city", "kerton", "smuggler", "coruscant-shift", "kessel")
 """Rulesets of which droids' play is shown; classic is shown throughout."""
 
-LANGUAGES = ("fr", "ru", "ja")
 _PRESSES = ("stand", "match", "stand", "match")
 
 
@@ -88,7 +88,7 @@ class Tables:
             desk = self._desk(ruleset, persons=0, droids=5, language=language, seed=seed)
             desk.until(lambda desk=desk, kind=kind: isinstance(desk.scene(), kind | RevealScene))  # type: ignore[misc]
             scene = desk.scene()
-            shown = [row for row in scene.rows if row.cards] if isinstance(scene, RevealScene) else []
+            shown = [row for row in scene.rows if row.outcome != "folded"] if isinstance(scene, RevealScene) else []
             if isinstance(scene, kind) and (kind is not RevealScene or len(shown) > 2):
                 return scene
         raise AssertionError(f"no {kind.__name__} in forty evenings")
@@ -107,17 +107,14 @@ def pictures(folder: Path) -> Iterator[tuple[str, Callable[[], pygame.Surface]]]
     yield "shift", lambda: drawn(shift(tables))
     yield "settlement", lambda: drawn(tables.first(RevealScene))
     yield "eight-seats", lambda: drawn(samples()["table-8-cyrillic"])
-    yield "refused", lambda: drawn(samples()["table-5-refused"])
     yield "reader-gone", lambda: drawn(samples()["table-8-error"])
     yield "menu", lambda: drawn(menu())
     yield "fault", lambda: drawn(samples()["fault"])
     yield "contrast-play-classic", lambda: drawn(person(), "contrast")
     yield "contrast-settlement", lambda: drawn(tables.first(RevealScene), "contrast")
-    yield "contrast-shift", lambda: drawn(shift(tables), "contrast")
-    for language in LANGUAGES:
+    for language in COMPLETE:
         if language != "ja" or any(installed_fonts("サ")):
             yield f"play-classic-{language}", lambda language=language: drawn(tables.person(language).scene())
-            yield f"attract-{language}", lambda language=language: drawn(tables.attract(language))
 
 
 def drawn(scene: Scene, look: str = themes.DEFAULT) -> pygame.Surface:
