@@ -18,6 +18,7 @@ from typing import Any, Final
 import yaml
 
 from controller.spoken import say
+from display.words.catalog import SPACES
 
 SIZE_LIMIT: Final = 1 << 20
 """The most bytes a file may have; what people write stays far below."""
@@ -86,7 +87,7 @@ def _printable(text: str) -> str:
     """The text with everything escaped that is not to be seen, line ends and control characters above all."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    return "".join(c if c.isprintable() or c in SPACES else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def shown(value: object) -> str:

@@ -41,7 +41,7 @@ _HEADER = 'msgid ""\nmsgstr "Plural-Forms: {forms}\\n"\n\n'
 MINUS = "\N{MINUS SIGN}"
 BETWEEN_THOUSANDS = "\N{THIN SPACE}"
 """As the international standard of quantities has it, which every language here can read."""
-_SPACES = frozenset("\N{THIN SPACE}\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}")
+SPACES = frozenset("\N{THIN SPACE}\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}")
 """Spaces that catalogs write within a line."""
 _CONTEXT = "\x04"
 _ORDINALS = frozenset({"number", "seat", "round", "move", "line", "layer", "last", "items"})
@@ -242,7 +242,7 @@ def shown(value: Text, *, grouped: bool = True) -> str:
 
 
 def _printable(letter: str) -> str:
-    return letter if letter in _SPACES else "\N{REPLACEMENT CHARACTER}"
+    return letter if letter in SPACES else "\N{REPLACEMENT CHARACTER}"
 
 
 def signed(value: int) -> str:

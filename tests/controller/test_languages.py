@@ -93,6 +93,16 @@ def test_what_is_wrong_with_them_is_told(tmp_path: Path, text: str, told: str) -
     assert "\n" not in str(refused.value)
 
 
+def test_a_mistake_is_told_in_the_language_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = written(tmp_path, "format: 2\n")
+    told = command_line(capsys)("--language", "fr", "check-config", file).problems[0]
+    assert told.startswith(
+        f"{file}:1: format: ce programme ne lit que le format 1\u202f; écrivez «\u00a0format: 1\u00a0»"
+    )
+    assert "unknown key" not in told
+    assert command_line(capsys)("rules", "--help").out.startswith("usage: ")
+
+
 def test_a_house_s_table_speaks_its_own_words(tmp_path: Path) -> None:
     told = replace(configuration(tmp_path, seats(2)), catalog=written(tmp_path, HOUSE, "house.po"))
     desk = Desk(tmp_path, told)
