@@ -5,7 +5,8 @@ from __future__ import annotations
 import pygame
 
 from display.canvas import Canvas
-from display.intents import Start
+from display.frame import BAR_HEIGHT
+from display.intents import HoldMenu, Start
 from display.scene import DemonstrationScene
 
 HEIGHT = 53
@@ -39,3 +40,7 @@ def _mark(canvas: Canvas, scene: DemonstrationScene, box: pygame.Rect) -> None:
     text = pygame.Rect(words.x, title.bottom, words.width, words.bottom - title.bottom)
     canvas.text(scene.text, text, colours.text_soft, 18)
     canvas.hit(canvas.whole(), Start())
+    canvas.hit(
+        pygame.Rect(0, 0, px(BAR_HEIGHT), px(BAR_HEIGHT)), HoldMenu()
+    )  # the droid in the bar, as on every picture
+    canvas.hit(spot, HoldMenu())

@@ -153,7 +153,6 @@ class PlacePage(Page):
                 ),
             ),
             self._leave(player),
-            self._sits_down(talk("take_from_person", name=player.name)),
         )
 
     def _sits_down(self, label: str) -> Item:

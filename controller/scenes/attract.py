@@ -24,12 +24,29 @@ def attract_scene(table: Table) -> AttractScene:
     troubles = tuple(table.telling.troubles.values())
     return AttractScene(
         title=words.ruleset_title(ruleset),
-        tagline=troubles[0] if troubles else table.telling.notice or words.talk("tagline"),
+        tagline=troubles[0] if troubles else table.telling.notice or _tagline(table),
         rules=tuple(words.in_a_nutshell(ruleset)),
         start_text=start_text(table),
-        options_text=told,
+        options_text=own_game(table) or told,
         badges=badges(words, table.settings),
     )
+
+
+def own_game(table: Table) -> str:
+    """What a press leads to, where the rules of another game are shown; empty where they are the table's own."""
+    own = table.session.ruleset
+    if table.attract.ruleset.name == own.name:
+        return ""
+    return table.words.talk("own_game", title=table.words.ruleset_title(own))
+
+
+def _tagline(table: Table) -> str:
+    """What the droid does; after a restart in the middle of an evening, how far that has come."""
+    session, words = table.session, table.words
+    player = session.players.get(session.next_to_deal)
+    if not session.hands_settled or player is None:
+        return words.talk("tagline")
+    return words.talk("evening_goes_on", number=session.hand_number, name=player.name)
 
 
 def start_text(table: Table, *, to_play: bool = False) -> str:

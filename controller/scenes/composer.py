@@ -7,7 +7,7 @@ look, which a person holds open.
 from __future__ import annotations
 
 from controller.journal_watch import LOST
-from controller.scenes.attract import attract_scene, start_text
+from controller.scenes.attract import attract_scene, own_game, start_text
 from controller.scenes.demonstration import DemonstrationScenes
 from controller.scenes.menu import menu_scene
 from controller.scenes.panel import PanelScenes
@@ -53,7 +53,7 @@ class Scenes:
         if hand is None or table.stage == "attract" or table.attract.active:
             show = table.attract.show
             if show is not None:
-                return self._demonstration.scene(show, start_text(table, to_play=True), self.badges())
+                return self._demonstration.scene(show, own_game(table), start_text(table, to_play=True), self.badges())
             return attract_scene(table)
         if table.stage == "settled":
             return self._reveal.scene(hand)

@@ -16,13 +16,13 @@ class DemonstrationScenes:
     def __init__(self, words: Words) -> None:
         self._words = words
 
-    def scene(self, show: Demonstration, start_text: str, badges: tuple[str, ...]) -> DemonstrationScene:
-        """The table, or at the hand's end the settlement, marked as a demonstration."""
+    def scene(self, show: Demonstration, text: str, start_text: str, badges: tuple[str, ...]) -> DemonstrationScene:
+        """The table, or at the hand's end the settlement, marked as a demonstration; `text` says more of it, if need be."""
         words = self._words
         return DemonstrationScene(
             picture=self._settled(show, badges) if show.over else self._table(show, badges),
             title=words.talk("show"),
-            text=words.talk("show_text"),
+            text=text or words.talk("show_text"),
             start_text=start_text,
         )
 

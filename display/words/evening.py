@@ -10,6 +10,8 @@ EVENING: Mapping[str, str | Plural] = {
     # the pages themselves
     "between": N_("The table"),
     "seating": N_("Who plays?"),
+    "own_game": N_("On this table: {title}"),
+    "evening_goes_on": N_("The evening goes on after hand {number}; {name} deals."),
     "deal_first": N_("Deal the first hand"),
     "deal_next": N_("Deal the next hand"),
     "deal_note": N_("{name} (seat {seat}) deals."),
@@ -42,7 +44,6 @@ EVENING: Mapping[str, str | Plural] = {
     "sit_down": N_("Sit down at seat {seat}"),
     "sit_down_note": N_("A person plays here from the next hand on."),
     "take_from_droid": N_("Sit down, {name} leaves"),
-    "take_from_person": N_("Somebody else sits down, {name} leaves"),
     "seat_droid": N_("Let a droid play"),
     "seat_droid_note": N_("A droid plays here from the next hand on."),
     "guest": N_("Guest {seat}"),

@@ -14,8 +14,9 @@ from controller.demonstration import Demonstration
 from controller.sources import deck_cards
 from display.intents import Start, Wake
 from display.render import render
-from display.scene import HIDDEN, AttractScene, DemonstrationScene, RevealScene, TableScene
+from display.scene import HIDDEN, AttractScene, DemonstrationScene, MenuScene, RevealScene, TableScene
 from rules.ruleset import shipped, shipped_names
+from tests.controller.service import ByTouch
 from tests.controller.tables import Desk, configuration, seats
 from tests.display.layout import SIZES, faults
 
@@ -113,11 +114,35 @@ def test_all_rulesets_are_shown_in_turn_where_that_is_wanted(tmp_path: Path) -> 
         scene = watch_show(desk)
         assert isinstance(scene.picture, TableScene)
         seen.append(scene.picture.title)
+        own = "On this table: Traditional Sabacc with a droid dealer"
+        assert scene.text == (own if len(seen) > 1 else "Droids play for show, for no credits.")
+        assert faults(render(scene, pygame.Surface(SIZES[0])), SIZES[0]) == []
         desk.until(lambda: isinstance(desk.scene(), AttractScene))
     assert len(set(seen)) == 4
     assert seen[0] == desk.table.words.ruleset_title(desk.session.ruleset)
     assert desk.session.ruleset.name == "classic"
     desk.close()
+
+
+def test_the_service_menu_can_be_reached_by_touch(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    watch_show(desk)
+    ByTouch(desk).open()
+    assert isinstance(desk.scene(), MenuScene)
+    desk.close()
+
+
+def test_a_restart_in_the_middle_of_an_evening_says_how_far_it_is(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    settled_hand(desk)
+    desk.close()
+    again = desk_of(tmp_path)
+    scene = again.scene()
+    assert isinstance(scene, AttractScene)
+    assert scene.tagline == "The evening goes on after hand 1; Han deals."
+    again.begin()
+    assert again.session.hand_number == 2
+    again.close()
 
 
 def test_deal_ends_the_show_and_begins_a_hand(tmp_path: Path) -> None:
