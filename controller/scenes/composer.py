@@ -11,12 +11,11 @@ from controller.scenes.attract import attract_scene, own_game, start_text
 from controller.scenes.demonstration import DemonstrationScenes
 from controller.scenes.menu import menu_scene
 from controller.scenes.panel import PanelScenes
-from controller.scenes.parts import badges
+from controller.scenes.parts import badges, shift_code
 from controller.scenes.play import PlayScenes
 from controller.scenes.reveal import RevealScenes
 from controller.table import Table
 from display.scene import FaultScene, Scene, ShiftScene
-from rules.hand import Hand
 
 
 class Scenes:
@@ -62,22 +61,10 @@ class Scenes:
             return ShiftScene(
                 table=picture,
                 title=self.words.talk("shift_title"),
-                lines=(self.words.talk(self._shift_code(hand)),),
+                lines=(self.words.talk(shift_code(hand.header.ruleset, table.settings.cards)),),
                 seconds=max(table.settings.pace.shift, 0.5),
             )
         return picture
-
-    def _shift_code(self, hand: Hand) -> str:
-        """What becomes of the cards at a Shift."""
-        ruleset = hand.header.ruleset
-        if ruleset.variant.open_pile:
-            return "shift_thrown"
-        if ruleset.variant.name == "cloud_city":
-            return "shift_picked"
-        if ruleset.variant.selects:
-            return "shift_course"
-        code = "shift_electronic" if self.table.settings.cards == "electronic" else "shift_scanned"
-        return code if getattr(ruleset.options, "field", "none") != "none" else f"{code}_no_field"
 
     def badges(self) -> tuple[str, ...]:
         """The small marks that are always visible."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from controller.demonstration import Demonstration
 from controller.scenes.labels import labels_of
-from controller.scenes.parts import face, phase_of, pile_text, piles, pots, seat_panels, target
+from controller.scenes.parts import face, phase_of, pile_text, piles, pots, seat_panels, shift_code, target
 from controller.scenes.reveal import reveal_rows, winners_text
 from display.scene import DemonstrationScene, RevealScene, TableScene
 from display.words import Words
+from rules.events import HandsThrown, Shifted
+from rules.view import View
 
 
 class DemonstrationScenes:
@@ -29,15 +31,13 @@ class DemonstrationScenes:
     def _table(self, show: Demonstration, badges: tuple[str, ...]) -> TableScene:
         words, hand = self._words, show.hand
         view = hand.view(None)
-        names = {number: seat.name for number, seat in view.seats.items()}
-        told = [line for event in show.happened if (line := words.event(event.seen_by(None), names))]
         return TableScene(
             title=words.ruleset_title(hand.header.ruleset),
             hand_number=words.talk("show_hand"),
             round_text=words.round_text(view),
             call_text=words.call_text(view),
             prompt=words.prompt(view),
-            notice=told[0] if told else "",
+            notice=self._told(show, view),
             hint=words.hint(view),
             seats=seat_panels(words, hand, view),
             pots=pots(words, view),
@@ -50,6 +50,15 @@ class DemonstrationScenes:
             phase=phase_of(hand, view),
             labels=labels_of(words),
         )
+
+    def _told(self, show: Demonstration, view: View) -> str:
+        """What the last step led to; of a Shift only what becomes of the cards, for how many that are is too long."""
+        words = self._words
+        if any(isinstance(event, Shifted | HandsThrown) for event in show.happened):
+            return f"{words.talk('shift_title')}: {words.talk(shift_code(view.ruleset, 'electronic'))}"
+        names = {number: seat.name for number, seat in view.seats.items()}
+        told = (words.event(event.seen_by(None), names) for event in show.happened)
+        return next((line for line in told if line), "")
 
     def _settled(self, show: Demonstration, badges: tuple[str, ...]) -> RevealScene:
         words, hand = self._words, show.hand

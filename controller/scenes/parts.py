@@ -13,6 +13,7 @@ from display.words import Words
 from rules.events import CardDealt, DemiseStarted
 from rules.hand import Hand
 from rules.questions import SeatTurn
+from rules.ruleset import Ruleset
 from rules.view import SeatView, View
 
 
@@ -133,3 +134,15 @@ def phase_of(hand: Hand, view: View) -> str:
     if isinstance(hand.question, SeatTurn):
         return "betting" if view.phase in ("betting", "opening") else "play"
     return "reveal" if view.phase == "reveal" else "deal"
+
+
+def shift_code(ruleset: Ruleset, cards: str) -> str:
+    """What becomes of the cards at a Shift, as a code of `Words.talk`."""
+    if ruleset.variant.open_pile:
+        return "shift_thrown"
+    if ruleset.variant.name == "cloud_city":
+        return "shift_picked"
+    if ruleset.variant.selects:
+        return "shift_course"
+    code = "shift_electronic" if cards == "electronic" else "shift_scanned"
+    return code if getattr(ruleset.options, "field", "none") != "none" else f"{code}_no_field"

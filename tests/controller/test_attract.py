@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from controller.attract import WELCOME_SECONDS
+from controller.chance import hand_secret
 from controller.config import AttractConfiguration
 from controller.demonstration import Demonstration
 from controller.sources import deck_cards
@@ -75,7 +76,10 @@ def test_a_show_touches_nothing_of_the_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ruleset", shipped_names())
-def test_every_ruleset_can_be_shown_whole_and_hides_its_hands(ruleset: str, tmp_path: Path) -> None:
+def test_every_ruleset_can_be_shown_whole_and_hides_its_hands(
+    ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.attract.fresh_secret", lambda: hand_secret(5, 1))
     desk = desk_of(tmp_path, ruleset=ruleset)
     watch_show(desk)
     size = random.Random(ruleset).choice(SIZES)
