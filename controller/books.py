@@ -267,27 +267,28 @@ class Books:
         with self._between_hands():
             self.players[seat] = replace(self.players[seat], tokens=tokens)
 
-    def new_match(self, credits: int) -> None:  # noqa: A002
-        """After a match everybody at the table begins the next one with as many credits: who has won takes the rest out of
-        the game, who has lost brings new ones. Raises `JournalError`."""
-        with self._between_hands():
+    def _begin_match(self, credits: int) -> None:  # noqa: A002
+        """The next hand begins a match. After another one everybody at the table begins it with as many credits: who has won
+        takes the rest out of the game, who has lost brings new ones."""
+        if self.match.over:
             for seat, player in list(self.players.items()):
                 self.buy_in(seat, credits - player.credits)
-            self.match = Match(self.match.number + 1)
+        self.match = Match(self.match.number + 1)
 
     def _forget_tokens(self) -> None:
         for seat, player in self.players.items():
             self.players[seat] = replace(player, tokens=None)
 
-    def _with_tokens(self, stream: Stream) -> dict[int, Player]:
-        """The players with the tokens that those who are still to draw them get."""
+    def _with_tokens(self, stream: Stream, at_the_beginning: bool) -> dict[int, Player]:
+        """The players with the tokens that those get who are still to draw them: all that lack some as a match begins, later
+        only those who have joined it since."""
         if self.token_choice == "none" or not self.ruleset.variant.tokens:
             return {seat: replace(player, tokens=None) for seat, player in self.players.items()}
         chosen = {seat: player.tokens for seat, player in self.players.items() if player.tokens is not None}
         due = [
             seat
             for seat, player in self.players.items()
-            if player.credits and (self.match_pending or player.tokens is None)
+            if player.credits and (at_the_beginning or player.tokens is None)
         ]
         drawn = draw_tokens(self.ruleset, due, stream, chosen)
         return {seat: replace(player, tokens=drawn.get(seat, player.tokens)) for seat, player in self.players.items()}

@@ -17,7 +17,7 @@ from controller.chance import Chance, fresh_secret, hand_secret
 from controller.histories import header_data, header_from
 from controller.journal import Journal
 from controller.journal_file import JournalError
-from controller.matches import Match, match_from
+from controller.matches import match_from
 from controller.sittings import (
     Player,
     Sitting,
@@ -129,20 +129,24 @@ class Session(Books):
 
     # --- hands
 
-    def start_hand(self) -> list[Event]:
-        """Begin the next hand. Raises `CannotStart` when fewer than two seats can take part, and `JournalError`."""
+    def start_hand(self, match_credits: int = 0) -> list[Event]:
+        """Begin the next hand. Raises `CannotStart` when fewer than two seats can take part, and `JournalError`.
+
+        Where it begins a match after another one, everybody has `match_credits` credits.
+        """
         number = self.journal.next_number()
         secret = fresh_secret() if self.seed is None else hand_secret(self.seed, number)
-        before = (self.players, self.match)
-        self.players = self._with_tokens(Chance(secret).stream("tokens"))
-        if self.match_pending:
-            self.match = Match(self.match.number + 1)
+        before = (dict(self.players), dict(self.sittings), self.match, self.bought_in)
+        drawing = self.match_pending
+        if drawing:
+            self._begin_match(match_credits)
+        self.players = self._with_tokens(Chance(secret).stream("tokens"), drawing)
         try:
             hand = Hand(self.ruleset, self._seated(), self.next_to_deal, self.sabacc_pot)
             header = json.dumps(header_data(hand.header), ensure_ascii=False)
             self.hand_number = self.journal.begin_hand(header, secret, self.record())
         except (CannotStart, JournalError):
-            self.players, self.match = before
+            self.players, self.sittings, self.match, self.bought_in = before
             raise
         self.hand = hand
         self.pulses = None

@@ -199,14 +199,12 @@ class Table:
         self._make_change()
         try:
             self._take_chosen_rules()
-            if self.session.match.over:
-                self.session.new_match(self.settings.buy_in)
-                self.telling.say(self.words.talk("new_match", amount=self.settings.buy_in))
-            elif self.settings.demonstration and not self.session.match.running:
+            another_match = self.session.match.over
+            if self.settings.demonstration and not self.session.match.number:
                 for seat in sorted(set(self.session.players) - set(self.session.able())):
                     self.session.buy_in(seat, self.settings.buy_in)
                     self._brought.append(seat)
-            events = self.session.start_hand()
+            events = self.session.start_hand(self.settings.buy_in)
         except CannotStart as error:
             self.telling.tell_for(self.words.cannot_start(error), REFUSAL_SECONDS)
             return False
@@ -217,6 +215,8 @@ class Table:
         if self.scanning is not None:
             self.scanning.new_hand()
         self._begin_with(self.session.running)
+        if another_match:
+            self.telling.say(self.words.talk("new_match", amount=self.settings.buy_in))
         for seat in self._brought:  # the hand's header has their credits on the disk now
             self.telling.say(self.words.talk("bought_in", name=self.name_of(seat), amount=self.settings.buy_in))
         self._brought.clear()

@@ -17,6 +17,7 @@ from controller.chance import Chance
 from controller.histories import header_from
 from controller.journal import FILE_NAME
 from controller.ledger import Ledger, read_ledger
+from controller.session import match_winners
 from display.words import Words
 from rules.hand import Hand
 
@@ -127,7 +128,10 @@ class Witness:
             for seat, credits in entry.before.items():  # noqa: A001
                 come = credits - owned[seat]
                 broke = not header.ruleset.can_take_part(owned[seat], sabacc_pot)
-                assert come == (self._buy_in if broke else 0), f"{place}: {come} credits came to seat {seat}"
+                wanted = self._buy_in if broke else 0
+                if header.ruleset.variant.is_match and entry.number > 1:  # credits come only as another match begins
+                    wanted = self._buy_in - owned[seat] if match_winners(hands[entry.number - 1].hand) else 0
+                assert come == wanted, f"{place}: {come} credits came to seat {seat}"
                 brought += come
             assert header.sabacc_pot == sabacc_pot, f"{place}: the Sabacc pot has changed before it"
             total = sum(hand.credits.values()) + hand.main_pot + hand.sabacc_pot
@@ -197,6 +201,8 @@ class Witness:
         if number == 1:
             return list(story)
         owned = hands[number - 1].hand.credits
+        if match_winners(hands[number - 1].hand):
+            return [(self._words.talk("new_match", amount=self._buy_in), *story[0]), *story[1:]]
         brought = tuple(
             self._words.talk("bought_in", name=entry.name, amount=self._buy_in)
             for seat, entry in sorted(header.seats.items())
