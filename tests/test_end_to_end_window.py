@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
@@ -61,5 +62,36 @@ def test_keys_play_and_closing_the_window_ends_the_table(tmp_path: Path) -> None
             assert program.wait(10) == 0, program.errors()
             assert program.rest() == []
             assert "Traceback" not in program.errors()
-    assert sorted(file.name for file in state.iterdir()) == ["table.lock", "table.sqlite"]
+    assert sorted(file.name for file in state.iterdir()) == ["audits.json", "table.lock", "table.sqlite"]
     assert rows(state, "SELECT state FROM hand") == [("running",)]
+
+
+def test_keys_work_the_service_menu_what_is_chosen_is_kept_and_the_program_is_ended_there(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    with XScreen() as screen:
+        arguments = ("run", "--config", config.shipped("desktop"), "--state", state, "--seed", 7)
+        with Program(*arguments, folder=tmp_path, environment=screen.environment()) as program:
+            window = wait_for(program, lambda: screen.window_of(program.pid), "the window")
+
+            def typed(*keys: str) -> None:
+                for key in keys:
+                    if program.running:
+                        screen.press(window, key)
+                        program.pause(0.15)  # a key means what the picture says, which comes after the last one
+
+            def kept() -> bool:
+                typed("F10", "Down", "Down", "Return", "Right", "BackSpace", "BackSpace")  # the page of the sound
+                return (state / "preferences.json").exists()
+
+            def ended() -> bool:
+                typed("F10", "Up", "Return", "Down", "Return", "Down", "Return", "BackSpace", "BackSpace", "BackSpace")
+                return not program.running
+
+            wait_for(program, kept, "quiet mode is chosen and kept")
+            end = monotonic() + 20
+            while not ended():
+                assert monotonic() < end, program.errors()
+            assert program.wait(10) == 0, program.errors()
+            assert "Traceback" not in program.errors()
+    assert json.loads((state / "preferences.json").read_text())["chosen"] == {"quiet": True}
+    assert json.loads((state / "audits.json").read_text())["starts"] == 1
