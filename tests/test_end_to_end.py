@@ -43,7 +43,7 @@ def check_end(table: WorkedTable) -> None:
     assert table.program.wait(5) == 0, table.program.errors()
     table.let_time_pass(0)
     assert {pin: level for pin, level in table.levels.items() if level} == {}
-    assert sorted(path.name for path in table.state.iterdir()) == ["table.lock", "table.sqlite"]
+    assert sorted(path.name for path in table.state.iterdir()) == ["audits.json", "table.lock", "table.sqlite"]
     assert "Traceback" not in table.program.errors()
     picture = pygame.image.load(table.picture)
     assert picture.get_size() == (800, 480)
