@@ -35,6 +35,9 @@ UNSEEN_DRIVERS = ("dummy", "offscreen")
 FRAME_SECONDS = 1 / 30
 """Time between two pictures of an animation."""
 
+ONE_TOO_MANY_SECONDS = 1.0
+"""So long after a menu is left, Escape does not end the program: it was pressed once too often."""
+
 POLL_SECONDS = 0.016
 """How often a quiet window looks for events. pygame's own `event.wait` looks every millisecond,
 which costs several hundredths of a core for nothing that a finger could feel."""
@@ -95,6 +98,7 @@ class Window:
         self._appearance = appearance or usual_appearance()
         self._gestures = Gestures()
         self._scene: Scene | None = None
+        self._menu_left = float("-inf")
         self._shown: Scene | None = None
         self._shown_of: Scene | None = None
         self._flying: tuple[Flying, ...] = ()
@@ -134,6 +138,8 @@ class Window:
     def show(self, scene: Scene) -> None:
         """Show `scene`; the picture is drawn anew only when it is another one than before."""
         if scene != self._scene:
+            if isinstance(self._scene, MenuScene) and not isinstance(scene, MenuScene):
+                self._menu_left = self._clock()
             self._scene = scene
             self._since = self._clock()
             self._motion.follow(scene, self._since)
@@ -167,6 +173,8 @@ class Window:
             return [Quit()] if event.type == pygame.QUIT else []
         scene = self._with_tray(self._scene)
         asked = self._gestures.intents(event, scene, self._picture.hits, self._surface.get_size())
+        if event.type == pygame.KEYDOWN and self._clock() < self._menu_left + ONE_TOO_MANY_SECONDS:
+            asked = [intent for intent in asked if not isinstance(intent, Quit)]
         for intent in asked:
             if isinstance(intent, ScrollTray):
                 self._tray_first = intent.first

@@ -42,6 +42,7 @@ class EveningPage(TablePage):
                 talk("rules_page_note"),
                 opens=lambda: RulesPage(table),
             ),
+            Item(talk("service"), talk("service_how"), talk("service_how_note")),
         )
 
     def _told(self) -> Sequence[Item]:

@@ -24,6 +24,10 @@ MENUS: Mapping[str, str | Plural] = {
     "menu_accept": N_("Done"),
     # the service menu
     "service": N_("Service"),
+    "service_how": N_("hold + and −"),
+    "service_how_note": N_(
+        "For attendants: hold + and − for three seconds, or Fold, or the droid's sign, or press F10."
+    ),
     "not_kept": N_("It holds until the end, but cannot be kept for the next start: {reason}"),
     "yes": N_("yes"),
     "no": N_("no"),

@@ -21,6 +21,7 @@ from display.intents import (
     MenuType,
     OpenMenu,
     PressAction,
+    Quit,
     ReleaseMenu,
     Start,
 )
@@ -155,6 +156,23 @@ def test_every_row_of_every_page_of_a_list_can_be_touched(size: tuple[int, int])
 def test_pages_of_a_list_are_alike() -> None:
     assert [rows_in_view(count, 7) for count in (0, 1, 7, 8, 14, 15)] == [1, 1, 7, 4, 7, 5]
     assert rows_in_view(3, 0) == 1
+
+
+def test_escape_pressed_once_too_often_does_not_end_the_program() -> None:
+    now = [100.0]
+    window = Window(SIZE, must_be_seen=False, clock=lambda: now[0])
+    try:
+        window.intents(0)
+        window.show(menu())
+        assert press(window, pygame.K_ESCAPE) == [MenuBack()]
+        window.show(table())
+        assert press(window, pygame.K_ESCAPE) == []
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        assert window.intents(0) == [Quit()]
+        now[0] += 1.5
+        assert press(window, pygame.K_ESCAPE) == [Quit()]
+    finally:
+        window.close()
 
 
 # --- brightness
