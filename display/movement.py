@@ -5,7 +5,8 @@ It is read off two scenes that follow each other and knows no rules: whatever fe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -13,7 +14,7 @@ from display.scene import CardFace, PotPanel, RevealScene, SeatPanel, TableScene
 
 PlaceKind = Literal["stack", "pot", "hand", "deck", "pile"]
 Place = tuple[PlaceKind, int]
-"""The stack of a seat, a pot by its number from 0, the hand of a seat, the deck or the discard pile (both 0)."""
+"""The stack of a seat, a pot by its number from 0, the hand of a seat, the deck (0), a discard pile by its number from 0."""
 
 DECK: Place = ("deck", 0)
 PILE: Place = ("pile", 0)
@@ -52,7 +53,7 @@ def movement(before: TableScene, after: TableScene) -> Movement:
         if old is None:
             continue
         changes["stack", seat.seat] = seat.credits - old.credits
-        came, flights = _cards(old, seat)
+        came, flights = _cards(old, seat, [top.back for top in after.piles])
         cards += flights
         if came:
             fresh[seat.seat] = came
@@ -104,8 +105,11 @@ def _credits(changes: Mapping[Place, int]) -> Iterator[Flight]:
             yield Flight(source, target, amount)
 
 
-def _cards(old: SeatPanel, new: SeatPanel) -> tuple[int, list[Flight]]:
-    """How many cards have come to a seat, and the flights of those and of the ones that went."""
+def _cards(old: SeatPanel, new: SeatPanel, piles: Sequence[str]) -> tuple[int, list[Flight]]:
+    """How many cards have come to a seat, and the flights of those and of the ones that went.
+
+    `piles` are the backs of the families that have a discard pile each: what leaves a hand goes onto the pile of its own.
+    """
     held = len(old.cards) + len(old.field)
     holds = len(new.cards) + len(new.field)
     dealt = max(0, new.dealt - old.dealt)
@@ -115,6 +119,18 @@ def _cards(old: SeatPanel, new: SeatPanel) -> tuple[int, list[Flight]]:
     if gone < 0:
         # More cards than were dealt: the seat took them from the open pile.
         taken = min(-gone, len(new.cards))
-        return dealt + taken, [Flight(PILE, hand, card=back)] * taken + [Flight(DECK, hand, card=back)] * dealt
-    flights = [Flight(hand, DECK, card=back)] * gone + [Flight(DECK, hand, card=back)] * dealt
+        family = new.cards[-1].back if taken else ""
+        pile: Place = ("pile", piles.index(family)) if family in piles else PILE
+        card = replace(back, back=family)
+        return dealt + taken, [Flight(pile, hand, card=card)] * taken + [Flight(DECK, hand, card=back)] * dealt
+    if piles:
+        thrown = list((Counter(card.back for card in old.cards) - Counter(card.back for card in new.cards)).elements())
+        flights = [
+            Flight(hand, ("pile", piles.index(family)), card=replace(back, back=family))
+            for family in thrown
+            if family in piles
+        ]
+    else:
+        flights = [Flight(hand, DECK, card=back)] * gone
+    flights += [Flight(DECK, hand, card=back)] * dealt
     return min(dealt, len(new.cards)), flights

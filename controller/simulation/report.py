@@ -94,10 +94,17 @@ def _head(plan: Plan, ruleset: Ruleset) -> list[str]:
         f"{ruleset.name}{': ' + changed if changed else ''}",
         f"{plan.hands} hands, {len(plan.temperaments)} seats ({who}), {plan.sides[0].credits} credits each at the start"
         f" of a hand; seed {plan.seed}",
-        f"The Sabacc pot stays on the table for evenings of {WARM_UP + EVENING} hands, of which the last {EVENING} count."
-        " In brackets: 95 % confidence.",
+        f"{_pot(ruleset)} In brackets: 95 % confidence.",
     ]
     return [piece for line in lines for piece in _wrapped(line)]
+
+
+def _pot(ruleset: Ruleset) -> str:
+    """What lies in the Sabacc pot when a hand begins."""
+    if ruleset.variant.is_match:
+        return "Each hand is the first one of a match: every seat has its tokens, and the Sabacc pot is empty."
+    hands = WARM_UP + EVENING
+    return f"The Sabacc pot stays on the table for evenings of {hands} hands, of which the last {EVENING} count."
 
 
 def _wrapped(line: str) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from display.movement import DECK, PILE, Flight, movement, opening, settling
 from display.samples import BACK, NAMES, reveal, table
-from display.scene import PotPanel, SeatPanel, TableScene
+from display.scene import CardFace, PotPanel, SeatPanel, TableScene
 
 
 def scene(
@@ -98,3 +98,21 @@ def test_the_settlement_pays_the_winner_and_takes_penalties() -> None:
 def test_nothing_moved_where_nothing_changed() -> None:
     assert movement(table(), table()) == movement(scene(1), scene(1))
     assert movement(table(), table()).flights == ()
+
+
+def test_cards_of_families_go_onto_their_own_piles_and_come_from_them() -> None:
+    sand, blood = (CardFace("??", "kessel", back=family) for family in ("sand", "blood"))
+    tops = (CardFace("s1", "kessel", back="sand"), CardFace("b2", "kessel", back="blood"))
+
+    def table(*cards: CardFace, dealt: int = 2) -> TableScene:
+        return TableScene(title="", seats=(SeatPanel(3, "Han", 6, cards=cards, dealt=dealt),), piles=tops)
+
+    taken = movement(table(sand, blood), table(sand, blood, blood))
+    assert taken.flights == (Flight(("pile", 1), ("hand", 3), card=blood),)
+    assert taken.fresh == {3: 1}
+    kept = movement(table(sand, blood, blood), table(sand, blood))
+    assert kept.flights == (Flight(("hand", 3), ("pile", 1), card=blood),)
+    drawn = movement(table(sand, blood), table(sand, blood, sand, dealt=3))
+    assert [(flight.source, flight.target) for flight in drawn.flights] == [(("deck", 0), ("hand", 3))]
+    exhausted = movement(table(sand, blood), table())
+    assert {flight.target for flight in exhausted.flights} == {("pile", 0), ("pile", 1)}
