@@ -262,15 +262,6 @@ class Journal:
         with self._told():
             return self._hand(number)
 
-    def names(self, hand: int) -> dict[int, str]:
-        """Who sat at the seats in a hand of the session; empty when there is no such hand."""
-        with self._told():
-            row = self._row(
-                "SELECT header FROM hand WHERE session = (SELECT MAX(number) FROM session) AND number = ?", hand
-            )
-            seats = {} if row is None else _mapping(row[0])["seats"]
-            return {int(seat): entry.get("name", "") for seat, entry in seats.items()}
-
     def hands(self) -> tuple[HandSummary, ...]:
         """The hands of the session in their order."""
         with self._told():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from controller.menus.history import HandsPage
 from controller.menus.items import Answer, Item, Said
 from controller.menus.page import Page, TablePage
 from controller.menus.places import PlacePage, PlacesPage, due_of
 from controller.menus.rules import RulesPage
-from controller.menus.standings import HandsPage, StandingsPage
+from controller.menus.standings import StandingsPage
 from controller.menus.tokens import TokensPage
 from controller.table_config import SEATS
 

@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from controller.table import Table
 
 MOST_HANDS = 30
+"""So many hands can be looked back at here; `droid-dealer history` has them all."""
 
 
-class HistoryPage(TablePage):
+class HandsPage(TablePage):
     """The last hands of this session with their winners, the newest first; read once, when the page is opened."""
 
-    code = "history"
+    code = "hands_page"
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -41,31 +42,31 @@ class HistoryPage(TablePage):
         if self._problem:
             return [Item(talk("history_unreadable"), note=self._problem, mark="bad")]
         if not self._hands:
-            return [Item(talk("no_hands_yet"))]
-        return [
-            Item(
-                talk("title_hand", number=hand.number),
-                won_by(self._table, hand),
-                talk("hand_note", ruleset=hand.ruleset, begun=hand.begun, moves=hand.moves),
-                opens=self._opener(hand),
-            )
-            for hand in self._hands
-        ]
+            return [Item(talk("no_hands"))]
+        return [self._row(hand) for hand in self._hands]
+
+    def _row(self, hand: HandEntry) -> Item:
+        words = self._table.words
+        value = ""
+        if hand.complete:
+            code = "hand_pot_sabacc" if hand.sabacc_paid else "hand_pot"
+            value = words.talk(code, pot=hand.pot, sabacc=hand.sabacc_paid)
+        note = words.talk("hand_note", ruleset=hand.ruleset, begun=hand.begun, moves=hand.moves)
+        return Item(won_by(self._table, hand), value, note, opens=self._opener(hand))
 
     def _opener(self, hand: HandEntry) -> Callable[[], Page]:
         return lambda: HandPage(self._table, hand)
 
 
 def won_by(table: Table, hand: HandEntry) -> str:
-    """Who won a hand, by names or, where they are several, by seats."""
+    """A hand's number, and who won it."""
     words = table.words
-    if hand.state == "void":
-        return words.talk("hand_void")
-    if not hand.winners:
-        return words.talk("nobody_wins")
-    if len(hand.winners) == 1:
-        return words.talk("wins", name=hand.names[hand.winners[0]])
-    return words.talk("share", seats=words.seats(list(hand.winners)))
+    if not hand.complete:
+        return words.talk("hand_row", number=hand.number, winners=words.talk("hand_void"))
+    winners = [hand.names[seat] for seat in hand.winners or ()]
+    if not winners:
+        return words.talk("hand_row", number=hand.number, winners=words.talk("nobody_wins"))
+    return words.talk("hand_won", count=len(winners), number=hand.number, winners=words.names(winners))
 
 
 class HandPage(Page):
@@ -77,15 +78,14 @@ class HandPage(Page):
 
     @property
     def title(self) -> str:
-        """The hand's number."""
-        return self._table.words.talk("title_hand", number=self._hand.number)
+        """The hand's number, and who won it."""
+        return won_by(self._table, self._hand)
 
     def items(self) -> Sequence[Item]:
         """Result first, then the seats, then what was corrected."""
         words, hand = self._table.words, self._hand
         talk = words.talk
         rows = [
-            Item(talk("result"), won_by(self._table, hand)),
             Item(talk("main_pot_paid"), words.number(hand.pot)),
             Item(talk("sabacc_pot_paid"), words.number(hand.sabacc_paid)),
             Item(talk("sabacc_pot_left"), words.number(hand.sabacc_pot)),

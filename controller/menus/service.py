@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from controller.menus.hardware_tests import ButtonTestPage, LampTestPage, ScannerTestPage
-from controller.menus.history import HistoryPage
+from controller.menus.history import HandsPage
 from controller.menus.items import Item
 from controller.menus.page import Page, TablePage
 from controller.menus.readings import AuditsPage, HealthPage, VersionPage
@@ -23,7 +23,7 @@ PAGES: tuple[type[TablePage], ...] = (
     ButtonTestPage,
     LampTestPage,
     ScannerTestPage,
-    HistoryPage,
+    HandsPage,
     AuditsPage,
     HealthPage,
     VersionPage,

@@ -1,20 +1,15 @@
-"""Pages that tell how the evening stands: each seat's credits and wins, and the last hands."""
+"""The page that tells how the evening stands: each seat's credits and wins."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from controller.journal import HandSummary
 from controller.menus.items import Item
 from controller.menus.page import TablePage
 
 if TYPE_CHECKING:
     from controller.table import Table
-
-
-LAST_HANDS = 30
-"""So many hands can be looked back at here; `droid-dealer history` has them all."""
 
 
 class StandingsPage(TablePage):
@@ -65,34 +60,3 @@ class StandingsPage(TablePage):
             )
             for gone in reversed(session.departed)
         ]
-
-
-class HandsPage(TablePage):
-    """The last hands, the newest first."""
-
-    code = "hands_page"
-
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        hands = [hand for hand in table.session.journal.hands() if hand.ended][-LAST_HANDS:]
-        self._rows = [self._hand(hand) for hand in reversed(hands)]
-
-    def items(self) -> Sequence[Item]:
-        """A row for each hand."""
-        return self._rows or [Item(self._table.words.talk("no_hands"))]
-
-    def _hand(self, hand: HandSummary) -> Item:
-        words, result = self._table.words, hand.result
-        if result is None or not hand.complete:
-            return Item(words.talk("hand_row", number=hand.number, winners=words.talk("hand_void")))
-        names = self._table.session.journal.names(hand.number)
-        winners = result["winners"]["main"]
-        if winners:
-            who = words.names([names[seat] for seat in winners])
-            label = words.talk("hand_won", count=len(winners), number=hand.number, winners=who)
-        else:
-            label = words.talk("hand_row", number=hand.number, winners=words.talk("nobody_wins"))
-        pot, sabacc = result["pot"], result["sabacc_paid"]
-        value = words.talk("hand_pot_sabacc", pot=pot, sabacc=sabacc) if sabacc else words.talk("hand_pot", pot=pot)
-        note = words.talk("hand_shifts", count=result["shifts"]) if result["shifts"] else ""
-        return Item(label, value, note)

@@ -89,6 +89,5 @@ EVENING: Mapping[str, str | Plural] = {
     "hand_pot": N_("pot {pot}"),
     "hand_pot_sabacc": N_("pot {pot}, Sabacc pot {sabacc}"),
     "hand_void": N_("misdealt"),
-    "hand_shifts": NN_("{count} Shift.", "{count} Shifts."),
     "no_hands": N_("No hand has been settled yet."),
 }

@@ -43,20 +43,20 @@ def desk(tmp_path: Path) -> Desk:
 
 
 def test_before_the_first_hand_there_is_none(desk: Desk) -> None:
-    open_page(desk, "History")
-    assert list(rows(desk)) == ["No hand has been played yet."]
+    open_page(desk, "Hands")
+    assert list(rows(desk)) == ["No hand has been settled yet."]
 
 
 def test_the_newest_hand_comes_first_with_its_winner_and_opens(desk: Desk) -> None:
     settle(desk)
     settle(desk)
-    person = open_page(desk, "History")
-    assert list(rows(desk)) == ["Hand 2", "Hand 1"]
+    person = open_page(desk, "Hands")
     winner = desk.session.players[(desk.hand.winners or ())[0]].name
-    assert rows(desk)["Hand 2"] == f"{winner} wins"
-    person.choose("Hand 2")
+    newest, older = rows(desk)
+    assert newest == f"Hand 2: {winner} wins"
+    assert older.startswith("Hand 1: ")
+    person.choose(newest)
     found = rows(desk)
-    assert found["Result"] == f"{winner} wins"
     for seat, player in desk.session.players.items():
         change = player.credits - desk.hand.header.seats[seat].credits
         assert found[f"{seat}  {player.name}"] == f"{player.credits} ({desk.table.words.signed(change)})"
@@ -65,8 +65,8 @@ def test_the_newest_hand_comes_first_with_its_winner_and_opens(desk: Desk) -> No
 def test_the_running_hand_is_not_listed(desk: Desk) -> None:
     settle(desk)
     desk.begin()
-    open_page(desk, "History")
-    assert list(rows(desk)) == ["Hand 1"]
+    open_page(desk, "Hands")
+    assert [row.split(":")[0] for row in rows(desk)] == ["Hand 1"]
 
 
 def test_a_journal_that_cannot_be_read_is_told(desk: Desk, tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_journal_that_cannot_be_read_is_told(desk: Desk, tmp_path: Path) -> No
     desk.journal.close()
     for file in tmp_path.glob("table.sqlite*"):
         file.write_bytes(b"no journal " * 1000)
-    open_page(desk, "History")
+    open_page(desk, "Hands")
     assert menu(desk).rows[0].mark == "bad"
     assert menu(desk).note
 
