@@ -225,7 +225,9 @@ def call_text(catalog: Catalog, view: View) -> str:
         return catalog.text(CALLED_BY, seat=view.called_by)
     first = first_call_round(view.ruleset)
     if first is None and view.lead is not None and view.awaiting is not None and view.phase != "reveal":
-        return catalog.text(LEAD_IS, name=view.seats[view.lead].name, seat=view.lead)
+        # The first of several names: the line is short, and the seat's number stands beside.
+        name, _, _ = view.seats[view.lead].name.partition(" ")
+        return catalog.text(LEAD_IS, name=name, seat=view.lead)
     if first is None or view.awaiting is None or view.phase == "reveal":
         return ""
     if view.round < first:
