@@ -12,6 +12,9 @@ from rules.view import LegalMove, View
 HAND_IN = {"shuffled": "hand_in_prompt", "thrown": "onto_pile_prompt", "discarded": "discard_prompt"}
 
 
+NEXT_OF_FAMILY = {"sand": "next_sand", "blood": "next_blood"}
+
+
 class Prompts:
     """Words the table's question of the moment."""
 
@@ -43,7 +46,8 @@ class Prompts:
             name = view.seats[collecting.seat].name
             return words.talk(code, seat=collecting.seat, name=name, count=collecting.count)
         if isinstance(question, DealOwed) and len(question.owed) > 1 and self._table.dealing.confirmed(hand):
-            return words.talk("deal_all_unseen", count=sum(question.owed.values()))
+            code = "deal_families_unseen" if question.families else "deal_all_unseen"
+            return words.talk(code, count=sum(question.owed.values()))
         return words.prompt(view)
 
     def hint(self, hand: Hand, view: View) -> str:
@@ -84,9 +88,10 @@ class Prompts:
         match question:
             case DealOwed():
                 seat = question.next_seat()
-                return words.talk("next_card", seat=seat, name=hand.header.seats[seat].name)
+                code = NEXT_OF_FAMILY.get(question.next_family(seat), "next_card")
+                return words.talk(code, seat=seat, name=hand.header.seats[seat].name)
             case TurnOwed():
-                return words.talk("next_open_card")
+                return words.talk("next_open_of_family" if question.families else "next_open_card")
             case PickOwed():
                 return words.talk("next_pick", seat=question.seat, name=hand.header.seats[question.seat].name)
             case ShowOwed():
