@@ -42,4 +42,4 @@ def _told(answer: dict[str, Any]) -> str:
     names = ", ".join(changed)
     if answer["when"] == "now":
         return say("Changed now: {names}.", names=names)
-    return say("Changed {when}: {names}.", when=answer["when"], names=names)
+    return say("Changed with the next hand: {names}.", names=names)

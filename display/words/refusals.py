@@ -107,6 +107,9 @@ CANNOT_START: Mapping[str, str] = {
 NOT_LEGAL = N_("this move is not legal now")
 CANNOT_START_AT_ALL = N_("the hand cannot begin")
 
+# Here the word is a seat's move, told as the seat's other choices are; elsewhere it is what somebody types.
+SAYS_A_MOVE = frozenset({"not_open", "not_in_ruleset"})
+
 # Which value a sentence counts by.
 COUNTED_BY: Mapping[str, str] = {
     "raises_used_up": "limit",
@@ -121,7 +124,10 @@ COUNTED_BY: Mapping[str, str] = {
 def refusal_text(catalog: Catalog, refusal: Refusal) -> str:
     """Why a move is refused."""
     template = REFUSALS.get(refusal.code, NOT_LEGAL)
-    return sentence(catalog, template, refusal.values, COUNTED_BY.get(refusal.code))
+    values = refusal.values
+    if refusal.code in SAYS_A_MOVE:
+        values = {**values, "word": move_word(catalog, str(values["word"]))}
+    return sentence(catalog, template, values, COUNTED_BY.get(refusal.code))
 
 
 def cannot_start_text(catalog: Catalog, reason: CannotStart) -> str:

@@ -119,6 +119,7 @@ def test_every_problem_has_a_sentence() -> None:
         (refuse("call_too_early", round=5), "the hand may be called from round 5 on"),
         (refuse("copies_elsewhere", card="S4"), "every copy of S4 lies elsewhere already: check the scan"),
         (refuse("not_open", word="bet", words=("draw", "stand")), "this seat cannot bet now; it may draw or stand"),
+        (refuse("not_open", word="token", words=("fold",)), "this seat cannot play a token now; it may fold"),
         (refuse("wrong_dice", count=2, sides=6), "2 dice are owed, each with a number from 1 to 6"),
         (refuse("wrong_dice", count=1, sides=6), "one die is owed, with a number from 1 to 6"),
         (refuse("raises_used_up", limit=3), "all 3 raises of this betting round are used up: match or fold"),
