@@ -84,6 +84,7 @@ class Attract:
         table = self._table
         if table.stage == "hand" or table.menus.active:
             if table.waits_for_people:
+                log.info("nobody has pressed anything for a while: the hand is paused")
                 table.pause(True)
             else:
                 self.watch()

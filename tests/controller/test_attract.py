@@ -16,6 +16,7 @@ from controller.sources import deck_cards
 from display.intents import Start, Wake
 from display.render import render
 from display.scene import HIDDEN, AttractScene, DemonstrationScene, MenuScene, RevealScene, TableScene
+from display.words import LANGUAGES
 from rules.ruleset import shipped, shipped_names
 from tests.controller.service import ByTouch
 from tests.controller.tables import Desk, configuration, seats
@@ -94,6 +95,23 @@ def test_every_ruleset_can_be_shown_whole_and_hides_its_hands(
             assert faults(render(scene, pygame.Surface(size)), size) == []
         desk.step()
     assert pictures > 10
+    desk.close()
+
+
+@pytest.mark.parametrize("seating", ["configured", "ask"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_attract_screen_is_whole_in_every_language(
+    language: str, seating: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.attract.fresh_secret", lambda: hand_secret(6, 1))
+    desk = desk_of(tmp_path, seating=seating, ruleset="cloud-city")
+    desk.table.words.speak(language)
+    assert faults(render(desk.scene(), pygame.Surface(SIZES[0])), SIZES[0]) == []
+    watch_show(desk)
+    while desk.table.attract.show is not None:
+        assert faults(render(desk.scene(), pygame.Surface(SIZES[0])), SIZES[0]) == []
+        for _ in range(5):
+            desk.step()
     desk.close()
 
 

@@ -15,10 +15,12 @@ from controller.ledger import read_ledger
 from display.intents import HoldPeek, PressAction, Start
 from display.render import render
 from display.scene import AttractScene, MenuScene, RevealScene, TableScene
+from display.words import LANGUAGES
 from rules.moves import parse
 from tests.controller.service import ByKeyboard, ByPanel, ByTouch, Operator, menu
 from tests.controller.tables import Desk, configuration, seats
-from tests.display.test_scene_layout import SIZES, faults
+from tests.controller.test_menu_pictures import pictures
+from tests.display.layout import SIZES, faults
 
 OPERATORS = {"panel": ByPanel, "touch": ByTouch, "keyboard": ByKeyboard}
 BROKE = {1: SeatConfiguration("Han", 200), 2: SeatConfiguration("Lando", 12), 3: SeatConfiguration("Val", 200)}
@@ -357,37 +359,25 @@ def test_there_is_nothing_to_look_at_before_the_deal(tmp_path: Path) -> None:
     desk.close()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_every_page_keeps_its_texts_whole(tmp_path: Path, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [*(("en", size) for size in SIZES), *((other, SIZES[0]) for other in LANGUAGES if other != "en")],
+)
+def test_every_page_keeps_its_texts_whole(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     who = {
         number: SeatConfiguration(name, 987_654, None if number % 2 else "careful")
         for number, name in enumerate(("Wilhuff-Maximilian Tarkin III", "Александра Константин", "Val"), start=1)
     }
     desk = Desk(tmp_path, configuration(tmp_path, who | {8: replace(who[3], name="Qi'ra", credits=10)}))
-    panel = ByPanel(desk)
-
-    def whole() -> None:
-        for _ in menu(desk).rows:
-            assert faults(render(desk.scene(), pygame.Surface(size)), size) == []
-            panel.press("plus")
-
     desk.begin()
     fold_out(desk)
-    desk.press("plus")
-    whole()
-    for page in ("Standings", "Hands", "Rules", "Seats"):
-        panel.choose(page)
-        whole()
-        if page != "Seats":
-            panel.back()
-    for seat in ("1  Wilhuff-Maximilian Tarkin III", "2  Александра Константин (droid)", "Seat 5"):
-        panel.choose(seat)
-        whole()
-        if seat[0] == "1":
-            panel.choose(row_that(desk, "Leave with"))
-            whole()
-            panel.back()
-        panel.back()
+    desk.session.leave(3)
+    desk.table.words.speak(language)
+    desk.table.menus.open_evening()
+    assert desk.session.broke() == [8]
+    seen = {repr(scene): scene for scene in pictures(desk)}.values()
+    found = {fault for scene in seen for fault in faults(render(scene, pygame.Surface(size)), size)}
+    assert found == set()
     desk.close()
 
 
