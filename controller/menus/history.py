@@ -78,14 +78,15 @@ class HandPage(Page):
 
     @property
     def title(self) -> str:
-        """The hand's number, and who won it."""
-        return won_by(self._table, self._hand)
+        """The hand's number: with the winners, whom the first row names, it would be too long."""
+        return self._table.words.talk("title_hand", number=self._hand.number)
 
     def items(self) -> Sequence[Item]:
-        """Result first, then the seats, then what was corrected."""
+        """Winners and result first, then the seats, then what was corrected."""
         words, hand = self._table.words, self._hand
         talk = words.talk
         rows = [
+            Item(won_by(self._table, hand)),
             Item(talk("main_pot_paid"), words.number(hand.pot)),
             Item(talk("sabacc_pot_paid"), words.number(hand.sabacc_paid)),
             Item(talk("sabacc_pot_left"), words.number(hand.sabacc_pot)),
