@@ -101,7 +101,12 @@ def assemble(
 
 def _preferences(configuration: Configuration, words: Words, folder: Path | None) -> KeptPreferences:
     appearance = configuration.display.appearance
-    configured = Preferences(language=words.language, theme=appearance.look.name, motion=appearance.motion)
+    configured = Preferences(
+        language=words.language,
+        theme=appearance.look.name,
+        motion=appearance.motion,
+        decision=configuration.table.decision_seconds,
+    )
     return KeptPreferences(configured, None if folder is None else folder / FILE_NAME, appearance.look)
 
 

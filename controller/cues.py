@@ -32,6 +32,7 @@ class Rhythm:
 
 RHYTHMS = {
     "turn": Rhythm(((True, 0.06),), MIDDLE),
+    "hurry": Rhythm(((True, 0.04), (False, 0.12)) * 2, MIDDLE),
     "accepted": Rhythm(((True, 0.03), (False, 0.03)) * 3, HIGH),
     "unknown_card": Rhythm(((True, 0.5),), LOW),
     "refused": Rhythm(((True, 0.1), (False, 0.08), (True, 0.1)), LOW),
@@ -130,6 +131,11 @@ class Cues:
         """A press that is no move is answered by a blink of the seat's lamp."""
         self._lamp(seat, BLINK)
         self._sound("refused")
+
+    def hurry(self, seat: int) -> None:
+        """The time of the seat on turn runs out."""
+        self._lamp(seat, BLINK)
+        self._sound("hurry")
 
     def accepted(self) -> None:
         """A card was read and taken."""

@@ -67,6 +67,7 @@ class JournalWatch:
         if isinstance(error, JournalUnwritable) and not self.waiting:
             self._again = self._table.timers.after(TRY_SECONDS, self._try)
             self._table.pulsing.watch()
+            self._table.deciding.watch()
 
     def works(self) -> None:
         """Something was written."""
@@ -75,6 +76,7 @@ class JournalWatch:
             self._table.timers.cancel(self._again)
             self._again = None
             self._table.pulsing.watch()
+            self._table.deciding.watch()
 
     def _try(self) -> None:
         try:

@@ -1,4 +1,6 @@
-"""What people choose for the table itself, whatever is played: sound, picture, language. It is kept for the next start.
+"""What people choose for the table itself, whatever is played: sound, picture, language, the time for a decision.
+
+It is kept for the next start.
 
 The configuration says what holds at first. A choice made at the table holds over it, at later starts too, until the
 configuration says something else than it said when the choice was made: the last change wins, wherever it was made.
@@ -24,12 +26,15 @@ FILE_NAME: Final = "preferences.json"
 FORMAT: Final = 1
 LOUDEST: Final = 10
 DARKEST, BRIGHTEST = 20, 100
+DECISIONS: Final = (0, *range(5, 601))
+"""What the time for a decision may be, in seconds; 0: no limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """`volume` from 0 to 10; `quiet`: no sound at all, of speaker and buzzer; `brightness` of the picture in per cent of
-    the screen's own; `language`, `theme` by their names; `motion`: whether things on the screen move."""
+    the screen's own; `language`, `theme` by their names; `motion`: whether things on the screen move; `decision`: how many
+    seconds a person has for a move, 0 without a limit."""
 
     volume: int = 7
     quiet: bool = False
@@ -37,6 +42,7 @@ class Preferences:
     language: str = "en"
     theme: str = themes.DEFAULT
     motion: bool = True
+    decision: int = 0
 
 
 class KeptPreferences:
@@ -111,6 +117,7 @@ class KeptPreferences:
             "language": tuple(LANGUAGES),
             "theme": tuple(self.looks),
             "motion": (False, True),
+            "decision": DECISIONS,
         }
         known = {field.name: getattr(self.configured, field.name) for field in fields(Preferences)}
         for name, value in chosen.items():

@@ -67,6 +67,7 @@ class Reloading:
                 (table.expected_per_hand, table.hand_minutes),
                 (running.expected_per_hand, running.hand_minutes),
             ),
+            "decision time": (table.decision_seconds, running.decision_seconds),
             "private looks": (table.private_look, running.private_look),
             "language": (_language(configuration), _language(self._running)),
             "turn guard": (configuration.turn_guard, self._running.turn_guard),
@@ -100,6 +101,8 @@ class Reloading:
             language, house = _language(change.configuration)
             table.words.speak(language, house)
             table.preferences.configure(language=language)
+        if "decision time" in change.names:
+            table.preferences.configure(decision=change.configuration.table.decision_seconds)
         table.configured_rules = change.ruleset
         table.session.reseat(change.ruleset, players)
         table.session.configure_tokens(change.configuration.table.tokens)

@@ -18,6 +18,7 @@ from controller.correcting import Correcting
 from controller.corrections import TakeBack
 from controller.cues import Cues
 from controller.dealing import Dealing
+from controller.deciding import Deciding
 from controller.droids import Droid
 from controller.journal_file import JournalError
 from controller.journal_watch import JournalWatch
@@ -109,6 +110,7 @@ class Table:
         self.asked: int | None = None  # the seat that was asked last
         self.turn_since = float("-inf")
         self.pulsing = Pulsing(self, session.hand_seconds)
+        self.deciding = Deciding(self)
         self.journal_watch = JournalWatch(self, lost)
 
     # --- beginning
@@ -240,6 +242,7 @@ class Table:
             if player.droid is not None
         }
         self.pulsing.new_hand(hand, chance)
+        self.deciding.new_hand()
         self.dealing.new_hand(hand, chance)
         self.panel.reset()
         self.stage = "hand"
@@ -276,6 +279,7 @@ class Table:
         self.menus.abandon()
         self.correcting.forget()
         self.pulsing.stop()
+        self.deciding.watch()
         self.cues.off()
 
     def recover(self) -> None:
@@ -311,6 +315,7 @@ class Table:
         if now.language != self.words.language:
             self.words.speak(now.language, self.words.house)
         self.surroundings.show(self.preferences.appearance)
+        self.deciding.watch()
 
     # --- corrections
 
@@ -352,6 +357,7 @@ class Table:
         self.journal_watch.works()
         if not move.by_dealer:
             self.panel.moved(move.seat, turn)
+            self.deciding.moved(move.seat)
         self.cards_back.after(before, events)
         self._after(events)
         return True
@@ -381,6 +387,7 @@ class Table:
             self.turn_since = self.clock()
             self.cues.turn(seat, sound=not self.is_droid(seat))
         if hand.complete:
+            self.deciding.watch()
             self._settle()
         else:
             self.pulsing.watch()
@@ -439,6 +446,7 @@ class Table:
         """Set the timer of the next thing that happens by itself: a droid's move, a card, dice."""
         self.timers.cancel(self._next)
         self._next = None
+        self.deciding.watch()
         hand = self.session.hand
         if self.paused or self.correcting.active or hand is None or hand.complete or self.stage != "hand":
             return

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from controller.matches import TOKEN_CHOICES
+from controller.preferences import DECISIONS
 from controller.sections import Section
 from controller.spoken import say
 from controller.yamlfile import shown
@@ -45,6 +46,7 @@ _KEYS: Final = (
     "pace",
     "seating",
     "tokens",
+    "decision_seconds",
     "seats",
 )
 _LONGEST_NAME: Final = 32
@@ -89,6 +91,8 @@ class TableConfiguration:
     """One of `SEATINGS`."""
     tokens: str = "random"
     """How seats come by the tokens of a match, one of `TOKEN_CHOICES`."""
+    decision_seconds: int = 0
+    """How long a person has for a move, one of `DECISIONS`; 0: no limit."""
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -122,7 +126,21 @@ def read_table(section: Section, folder: Path, check_ruleset: RulesetCheck | Non
         pace=section.number("pace", 1.0, 0, 60, hint=say("seconds")),
         seating=section.choice("seating", "configured", SEATINGS),
         tokens=section.choice("tokens", "random", TOKEN_CHOICES),
+        decision_seconds=_decision(section),
     )
+
+
+def _decision(section: Section) -> int:
+    seconds = section.whole("decision_seconds", 0, 0, DECISIONS[-1], hint=say("seconds"))
+    if seconds not in DECISIONS:
+        told = say(
+            "{seconds} seconds are too few to decide in; write 0 for no limit, or {least} to {most}",
+            seconds=seconds,
+            least=DECISIONS[1],
+            most=DECISIONS[-1],
+        )
+        section.refuse("decision_seconds", told)
+    return seconds
 
 
 def _is_path(ruleset: str) -> bool:

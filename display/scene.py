@@ -64,7 +64,8 @@ class SeatPanel:
 
     `change` is what the seat just gained or lost in credits; while it is given it is shown in
     the place of the stake. A window finds it out by itself, from the scene before, and shows it for
-    a moment. `dealt` counts all cards that the seat was dealt in this hand, those that it gave away
+    a moment. `clock` says how much time it has left for its move, worded, `clock_part` which part of it that is (0 to 1);
+    `hurry`: it runs out. `dealt` counts all cards that the seat was dealt in this hand, those that it gave away
     again too: from it the window sees that cards were replaced.
     """
 
@@ -83,6 +84,9 @@ class SeatPanel:
     note_kind: NoteKind = "plain"
     change: int | None = None
     dealt: int = 0
+    clock: str = ""
+    clock_part: float = 0.0
+    hurry: bool = False
 
 
 @dataclass(frozen=True, slots=True)

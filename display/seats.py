@@ -194,6 +194,8 @@ def _foot(canvas: Canvas, seat: SeatPanel, rows: _Rows, labels: Labels) -> None:
     colours, px = canvas.colours, canvas.px
     area = rows.foot
     x = area.x
+    if seat.clock:
+        area = _clock(canvas, seat, rows)
     if seat.on_turn:
         x = _pill(canvas, area, x, "pointer", labels.on_turn, colours.amber, colours.dark)
     if seat.status:
@@ -215,6 +217,24 @@ def _foot(canvas: Canvas, seat: SeatPanel, rows: _Rows, labels: Labels) -> None:
             note = pygame.Rect(spot.right + px(4), area.y, area.right - spot.right, area.height)
             note.width = area.right - note.x
         canvas.text(seat.note, note, tone, canvas.type.text * min(rows.zoom, 1.3), bold=True, lighten=True)
+
+
+def _clock(canvas: Canvas, seat: SeatPanel, rows: _Rows) -> pygame.Rect:
+    """The time left at the right end of the foot, and how much of all that is as a bar below; what is left of the foot."""
+    colours, px, area = canvas.colours, canvas.px, rows.foot
+    text_width = canvas.theme.text_width(seat.clock, canvas.theme.minimum, bold=True)
+    pill = pygame.Rect(0, area.y, text_width + px(12), area.height)
+    pill.right = area.right
+    fill, ink = (colours.bad, colours.dark) if seat.hurry else (colours.text, colours.dark)
+    canvas.fill(pill, fill, 8)
+    inner = pygame.Rect(pill.x + px(6), pill.y, pill.width - px(10), pill.height)
+    canvas.text(seat.clock, inner, ink, canvas.type.minimum, bold=True)
+    bar = pygame.Rect(area.x, area.bottom, area.width, px(3))
+    canvas.fill(bar, colours.dark, 0)
+    left = round(bar.width * min(1.0, max(0.0, seat.clock_part)))
+    if left:
+        canvas.fill(pygame.Rect(bar.x, bar.y, left, bar.height), fill, 0)
+    return pygame.Rect(area.x, area.y, pill.x - px(5) - area.x, area.height)
 
 
 def _pill(canvas: Canvas, area: pygame.Rect, x: int, sign: str, text: str, fill: Colour, ink: Colour) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from controller.menus.hardware_tests import ButtonTestPage, LampTestPage, ScannerTestPage
+from controller.menus.helpers import HelpersPage
 from controller.menus.history import HandsPage
 from controller.menus.items import Item
 from controller.menus.page import Page, TablePage
@@ -17,6 +18,7 @@ from controller.menus.shutdown import ShutdownPage
 PAGES: tuple[type[TablePage], ...] = (
     RulesPage,
     SeatsPage,
+    HelpersPage,
     SoundPage,
     PicturePage,
     LanguagePage,

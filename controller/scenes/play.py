@@ -20,7 +20,7 @@ from controller.scenes.parts import (
 )
 from controller.scenes.prompts import Prompts
 from controller.table import Table
-from display.scene import Banner, Labels, PrivateLook, TableScene
+from display.scene import Banner, Labels, PrivateLook, SeatPanel, TableScene
 from rules.hand import Hand
 from rules.moves import Move
 from rules.view import LegalMove, View
@@ -55,7 +55,7 @@ class PlayScenes:
             hint=table.correcting.advice() or self._prompts.hint(hand, view),
             refusal="" if table.telling.informs else table.telling.notice,
             notice=table.telling.notice if table.telling.informs else "",
-            seats=seat_panels(words, hand, view, self._chosen()),
+            seats=self._with_clock(seat_panels(words, hand, view, self._chosen())),
             pots=pots(self._words, view),
             pile_top=None if view.pile_top is None else face(self._words, view, view.pile_top),
             piles=piles(words, view),
@@ -73,6 +73,18 @@ class PlayScenes:
             next_card_text=self._prompts.next_card(hand),
             labels=self._labels_for(moves),
             commitment="" if paused or table.correcting.active else self._commitment(hand),
+        )
+
+    def _with_clock(self, panels: tuple[SeatPanel, ...]) -> tuple[SeatPanel, ...]:
+        """The seats; that on turn with the time it has left, where that is measured."""
+        deciding = self._table.deciding
+        left = deciding.seconds_left
+        if left is None:
+            return panels
+        text, part = self._words.talk("seconds_left", count=left), left / deciding.limit
+        hurry = left <= deciding.warning
+        return tuple(
+            replace(panel, clock=text, clock_part=part, hurry=hurry) if panel.on_turn else panel for panel in panels
         )
 
     def _commitment(self, hand: Hand) -> str:

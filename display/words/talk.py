@@ -49,6 +49,8 @@ TALK: Mapping[str, str | Plural] = {
     "no_card_chosen": N_("choose a card first: plus and minus move the mark"),
     "no_look": N_("there is nothing to look at for this seat now"),
     "not_now": N_("not now"),
+    "time_is_up": N_("Time is up for {name} (seat {seat}): {action}."),
+    "seconds_left": P_("time left, seconds, short", "{count} s"),
     "choose_card": N_("{action}: choose a card with + and −, then press DEAL"),
     "choose_exchange": N_("Exchange: + and − move, TRADE marks, DEAL hands in {count}"),
     "choose_select_first": N_("Select: + and − move, TRADE marks a card to keep"),

@@ -100,6 +100,7 @@ def test_a_new_pattern_takes_the_place_of_the_one_that_runs(bench: Bench) -> Non
 def test_every_message_is_heard_as_it_is_written(bench: Bench, message: str) -> None:
     calls = {
         "turn": lambda: bench.cues.turn(1, sound=True),
+        "hurry": lambda: bench.cues.hurry(1),
         "accepted": bench.cues.accepted,
         "unknown_card": bench.cues.unknown_card,
         "refused": lambda: bench.cues.refused(1),
