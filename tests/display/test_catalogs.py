@@ -15,7 +15,7 @@ from display.words import LANGUAGES, known_languages
 from display.words.catalog import LOCALE, fields, forms_of, read_messages
 
 TRANSLATED = sorted(set(LANGUAGES) - {"en"})
-COMPLETE: tuple[str, ...] = ("fr", "ru")
+COMPLETE: tuple[str, ...] = ("fr", "ru", "ja")
 """The languages whose catalogs must be whole. One that is being written joins when it is."""
 
 FEW = 8
