@@ -204,7 +204,7 @@ def test_a_picture_that_cannot_be_composed_does_not_end_the_thread(
         raise RuntimeError("no such picture")
 
     with monkeypatch.context() as patched:
-        patched.setattr("controller.scenes.Scenes._table", broken)
+        patched.setattr("controller.scenes.play.PlayScenes.scene", broken)
         running.thread.send(Start())
         running.until(lambda scene: isinstance(scene, FaultScene))
     assert running.thread.running

@@ -231,7 +231,7 @@ def test_a_scene_that_cannot_be_composed_is_a_fault_too(desk: Desk, monkeypatch:
     desk.begin()
     loop = guarded(desk)
     with monkeypatch.context() as patched:
-        patched.setattr("controller.scenes.Scenes._table", broken)
+        patched.setattr("controller.scenes.play.PlayScenes.scene", broken)
         assert not loop._guarded(loop._show)
         assert loop._guarded(loop._show)
     shown = loop.mailbox.take()
