@@ -217,6 +217,40 @@ def target_table(count: int = 4) -> TableScene:
     )
 
 
+def families_table(count: int = 4) -> TableScene:
+    """Return a Kessel table: two families with a pile each, tokens, and many piles and tokens to choose from."""
+    sand, blood = (CardFace("??", "kessel", back=family) for family in ("sand", "blood"))
+    seats = tuple(
+        SeatPanel(
+            seat,
+            NAMES[seat - 1],
+            6 + seat,
+            seat % 3,
+            status=("", "stood", "", "immune, stood")[seat % 4],
+            on_turn=seat == 2,
+            dealer=seat == 1,
+            cards=(sand, blood, blood) if seat == 2 else (blood, sand),
+            note=f"{seat % 3 + 2} tokens",
+        )
+        for seat in range(1, count + 1)
+    )
+    options = ("sand deck", "blood deck", "sand pile", "blood pile")
+    return TableScene(
+        title="Kessel Sabacc",
+        hand_number="Hand 3",
+        round_text="Turn 2 of 3",
+        call_text="Cook the Books, Prime Sabacc 5",
+        prompt="Draw: sand deck? + and − change it, DEAL confirms",
+        hint="A draw costs 1. Tokens: Refund, Embargo, Prime Sabacc.",
+        seats=seats,
+        pots=(PotPanel("Main pot", 4), PotPanel("Sabacc pot", 20)),
+        piles=(CardFace("si", "kessel", back="sand"), CardFace("by", "kessel", back="blood")),
+        pile_text="discard piles",
+        actions=tuple(ActionButton(f"draw {option}", option) for option in options) + _actions(betting=False),
+        phase="play",
+    )
+
+
 def reveal(names: tuple[str, ...] = NAMES, count: int = 8, *, rich: bool = False, secret: str = SECRET) -> RevealScene:
     """Return a settled hand with winners, losers, bombed-out and folded seats."""
     hands = (
@@ -338,6 +372,8 @@ def scenes() -> dict[str, Scene]:
         "table-spike-8": spike_table(8),
         "table-target": target_table(),
         "table-target-8": target_table(8),
+        "table-families": families_table(),
+        "table-families-8": families_table(8),
         "private": private_look(),
         "shift": shift,
         "reveal-2": reveal(count=2),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.demonstration import Demonstration
 from controller.scenes.labels import labels_of
-from controller.scenes.parts import face, phase_of, pile_text, piles, pots, seat_panels, shift_code, target
+from controller.scenes.parts import dice, face, phase_of, pile_text, piles, pots, seat_panels, shift_code, target
 from controller.scenes.reveal import reveal_rows, winners_text
 from display.scene import DemonstrationScene, RevealScene, TableScene
 from display.words import Words
@@ -44,7 +44,7 @@ class DemonstrationScenes:
             pile_top=None if view.pile_top is None else face(words, view, view.pile_top),
             piles=piles(words, view),
             pile_text=pile_text(words, view),
-            dice=view.dice if view.phase != "reveal" else (),
+            dice=dice(view),
             target=target(words, view),
             badges=badges,
             phase=phase_of(hand, view),

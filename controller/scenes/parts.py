@@ -33,6 +33,11 @@ def face(words: Words, view: View, card: str, state: str = "", family: str = "")
     return CardFace(card, deck, state, words.card_short(card, deck), family)
 
 
+def dice(view: View) -> tuple[str, ...]:
+    """The dice that lie on the table. Where piles have their place, their numbers stand on the buttons that choose one."""
+    return () if view.phase == "reveal" or any(view.pile_tops) else view.dice
+
+
 def piles(words: Words, view: View) -> tuple[CardFace, ...]:
     """The top cards of the discard piles, where each family of the deck has one."""
     return tuple(face(words, view, top, family=family) for family, top in view.pile_tops.items() if family)
@@ -108,7 +113,8 @@ def _seat_panel(
         name=seat.name,
         credits=seat.credits,
         stake=seat.total_stake,
-        status=words.seat_status(seat, view.ruleset),
+        # Of the seat on turn the prompt tells what it may do; what holds for it has no room beside that.
+        status="" if seat.marks and view.turn == seat.seat else words.seat_status(seat, view.ruleset),
         state=seat.status,
         on_turn=view.turn == seat.seat,
         dealer=view.dealer == seat.seat,

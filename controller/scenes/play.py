@@ -9,6 +9,7 @@ from controller.scenes.labels import labels_of
 from controller.scenes.panel import PanelScenes
 from controller.scenes.parts import (
     badges,
+    dice,
     face,
     grouped,
     phase_of,
@@ -60,7 +61,7 @@ class PlayScenes:
             pile_top=None if view.pile_top is None else face(self._words, view, view.pile_top),
             piles=piles(words, view),
             pile_text=pile_text(words, view),
-            dice=view.dice if view.phase != "reveal" else (),
+            dice=dice(view),
             target=target(words, view),
             actions=() if seat is None else self._panel.actions(hand, seat, moves),
             raise_to=self._raise_to(hand, seat),

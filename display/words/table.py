@@ -93,6 +93,9 @@ STATUS: Mapping[str, str] = {
 JUNKED = N_("junked")
 MUCKED = N_("thrown in unseen")
 BOMBED_OUT = N_("bombed out")
+FEW_TOKENS = 2
+"""So many are named in the middle of a full table."""
+MANY_IN_FORCE = NN_("{count} token changes the reveal", "{count} tokens change the reveal")
 TOKENS_LEFT = NN_("{count} token", "{count} tokens")
 DECLARED = N_("declared {total}")
 
@@ -220,6 +223,8 @@ def call_text(catalog: Catalog, view: View) -> str:
     Empty where a ruleset has nothing of that.
     """
     if view.in_force:
+        if len(view.in_force) > FEW_TOKENS:
+            return catalog.count(MANY_IN_FORCE, len(view.in_force))
         return token_names(catalog, view.in_force)
     if view.called_by is not None:
         return catalog.text(CALLED_BY, seat=view.called_by)

@@ -26,7 +26,7 @@ TOKENS: Mapping[str, tuple[str, str]] = {
     "prime-sabacc": (N_("Prime Sabacc"), N_("two dice: a pair of the number chosen is the best pair at this reveal")),
 }
 AIMED = N_("{token}: seat {seat}")
-PRIME = N_("Prime Sabacc: pairs of {number}")
+PRIME = N_("Prime Sabacc {number}")
 
 PILES: Mapping[str, str] = {
     "sand": N_("sand deck"),
