@@ -62,7 +62,8 @@ def _texts(root: Path) -> Iterator[tuple[str, str | tuple[str, ...], str | None]
 
 def _helps(file: Path) -> Iterator[str]:
     """What the command line's parsers are told of commands and options."""
-    if "add_argument(" not in (code := file.read_text("utf-8")):
+    code = file.read_text("utf-8")
+    if "add_argument(" not in code and "add_parser(" not in code:
         return
     for node in ast.walk(ast.parse(code)):
         if (

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import rulesets
-from controller.spoken import WORDS
+from controller.spoken import WORDS, say
 from rules.refusals import RulesetError
 from rules.ruleset import shipped, shipped_names
 
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
         width = max(map(len, shipped_names()))
         for name in shipped_names():
             print(f"{name:<{width}}  {WORDS.ruleset_title(shipped(name))}")
-        print("\ndroid-dealer rules NAME shows one of them with every option and its source.")
+        print("\n" + say("'droid-dealer rules NAME' shows one of them with every option and its source."))
         return 0
     try:
         ruleset = rulesets.find(arguments.name, Path())

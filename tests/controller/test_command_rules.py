@@ -21,7 +21,7 @@ def test_the_list(run: CommandLine) -> None:
     listed = {line.split()[0]: line for line in ran.lines[:-2]}
     assert list(listed) == shipped_names()
     assert all(shipped(name).title in line for name, line in listed.items())
-    assert ran.lines[-1] == "droid-dealer rules NAME shows one of them with every option and its source."
+    assert ran.lines[-1] == "'droid-dealer rules NAME' shows one of them with every option and its source."
 
 
 @pytest.mark.parametrize("name", shipped_names())
