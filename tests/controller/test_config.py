@@ -468,3 +468,19 @@ def test_the_serial_pins_are_free_without_a_reader_on_them(tmp_path: Path) -> No
     - {protocol: line, port: /dev/ttyUSB0}
 """
     assert load(written(tmp_path, LEAST + hardware)).warnings == ()
+
+
+def test_the_attract_screen_and_who_is_asked(tmp_path: Path) -> None:
+    usual = load(written(tmp_path, LEAST))
+    assert (usual.attract.idle_minutes, usual.attract.demonstration, usual.table.seating) == (5.0, "own", "configured")
+    asking = LEAST.replace("  cards:", "  seating: ask\n  cards:")
+    told = load(written(tmp_path, asking + "attract: {idle_minutes: 0.5, demonstration: varied}\n"))
+    assert (told.attract.idle_minutes, told.attract.demonstration, told.table.seating) == (0.5, "varied", "ask")
+    bad = LEAST.replace("  cards:", "  seating: asks\n  cards:")
+    lines = refusal(tmp_path, bad + "attract: {idle_minutes: -1, demonstration: vared, idle_minute: 3}\n")
+    assert lines == [
+        "4: table.seating: 'asks' will not do; did you mean 'ask'?",
+        "9: attract.idle_minute: unknown key; did you mean 'idle_minutes'?",
+        "9: attract.idle_minutes: -1 will not do; write a number from 0 to 240 minutes",
+        "9: attract.demonstration: 'vared' will not do; did you mean 'varied'?",
+    ]
