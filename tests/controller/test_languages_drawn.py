@@ -17,7 +17,7 @@ from tests.display.test_catalogs import COMPLETE
 from tests.display.test_scene_layout import drawn, faults
 
 SIZE = (800, 480)
-VARIED = ("dice", "cloud-city", "black-spire", "kerton", "smuggler-hutt", "coruscant-shift")
+VARIED = ("dice", "cloud-city", "black-spire", "kerton", "smuggler-hutt", "coruscant-shift", "kessel")
 """Rulesets that together say nearly everything."""
 
 
