@@ -221,7 +221,7 @@ class Reception:
 
     def _let_up(self, name: str) -> None:
         """Plus alone, pressed and let go between hands: what may be done there. With minus it opens the service menu."""
-        if name == "plus" and self._evening_asked:
+        if name == "plus" and self._evening_asked and not self._table.settings.demonstration:
             self._table.menus.open_evening()
         self._evening_asked = False
 

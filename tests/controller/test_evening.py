@@ -391,3 +391,13 @@ def test_moves_are_as_good_as_before_for_a_seat_that_rests(tmp_path: Path) -> No
     fold_out(desk)
     desk.assert_balanced()
     desk.close()
+
+
+def test_droids_that_play_hand_after_hand_are_not_kept_up_by_a_page(tmp_path: Path) -> None:
+    told = configuration(tmp_path, seats(0, 3), pace=1.0)
+    desk = Desk(tmp_path, told, demonstration=True, hands=2)
+    desk.until(lambda: desk.table.stage == "settled")
+    desk.press("plus")
+    assert isinstance(desk.scene(), RevealScene)
+    desk.until(lambda: desk.table.finished)
+    desk.close()
