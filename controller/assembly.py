@@ -75,11 +75,10 @@ def assemble(
     ruleset = rulesets.find(wanted.ruleset, Path()).with_options(wanted.options)
     deck = _deck(configuration, ruleset, demonstration)
     driver = _driver(configuration, clock, deck, pin_factory)
-    players = {n: Player(s.name, s.credits, s.droid) for n, s in wanted.seats.items()}
-    session = Session.open(journal, ruleset, players, dealer=wanted.dealer, cards=wanted.cards, seed=seed)
+    settings = settings_of(configuration, seed=seed, demonstration=demonstration, hands=hands)
+    session = Session.open(journal, ruleset, settings.seats, dealer=wanted.dealer, cards=wanted.cards, seed=seed)
     session.configure_tokens(wanted.tokens)
     timers = Timers(clock)
-    settings = settings_of(configuration, seed=seed, demonstration=demonstration, hands=hands)
     readers = {reader: seat for s in configuration.hardware.scanners for reader, seat in s.seats.items()}
     table = Table(
         session,
@@ -138,6 +137,10 @@ def settings_of(
         idle_seconds=60 * configuration.attract.idle_minutes,
         seating=wanted.seating,
         show=configuration.attract.demonstration,
+        seats={n: Player(seat.name, seat.credits, seat.droid) for n, seat in wanted.seats.items()},
+        dealer=wanted.dealer,
+        tokens=wanted.tokens,
+        exports=wanted.exports,
         hands=hands,
         buy_in=max((seat.credits for seat in wanted.seats.values()), default=200),
     )

@@ -22,6 +22,7 @@ from controller.journal_file import JournalError
 from controller.ledger import HandEntry, Ledger
 from controller.pulse_notes import plain
 from controller.redaction import CannotRedact, public_moves
+from controller.standings import FinalStandings
 from display.words import Words
 from display.words.catalog import N_
 from rules.cards import UNKNOWN
@@ -32,6 +33,7 @@ Outcome = Literal["written", "replaced", "unchanged"]
 
 HANDS_FILE = "hands.csv"
 SEATS_FILE = "seats.csv"
+STANDINGS_FILE = "standings.csv"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -67,6 +69,14 @@ def export_tables(ledger: Ledger, folder: Path) -> Iterator[Exported]:
     """Write `hands.csv`, a line a hand, and `seats.csv`, a line a hand and seat, into `folder`. Raises OSError."""
     yield put(folder / HANDS_FILE, hands_table(ledger))
     yield put(folder / SEATS_FILE, seats_table(ledger))
+
+
+def export_standings(final: FinalStandings, folder: Path) -> Exported:
+    """Write `standings.csv`, a line for each player of an evening, into `folder`. Raises OSError."""
+    lines = [("yes", row.seat, row.name, row.brought, row.credits, row.change, str(row.won)) for row in final.standings]
+    lines += [("no", gone.seat, gone.name, gone.brought, gone.credits, gone.change, "") for gone in final.departed]
+    heads = ("stayed", "seat", "name", "brought", "credits", "change", "hands_won")
+    return put(folder / STANDINGS_FILE, _table(heads, lines))
 
 
 def is_secret(stored: StoredHand, hands: Iterable[StoredHand]) -> bool:

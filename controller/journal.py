@@ -133,6 +133,11 @@ class Journal:
             row = self._row("SELECT record FROM session ORDER BY number DESC LIMIT 1")
             return None if row is None else _mapping(row[0])
 
+    def session_number(self) -> int:
+        """The number of the session, from 1; 0 where none has begun."""
+        with self._told():
+            return self._number("SELECT COALESCE(MAX(number), 0) FROM session")
+
     def lacks_session(self) -> bool:
         """Whether there are hands of a session of which nothing else is there: no table writes that."""
         with self._told():

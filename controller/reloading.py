@@ -11,7 +11,6 @@ from controller import rulesets
 from controller.assembly import Assembly, settings_of
 from controller.commands.check_config import check_deck
 from controller.config import Configuration
-from controller.session import Player
 from controller.spoken import WORDS, say
 from controller.table_settings import Settings
 from controller.yamlfile import FileProblem, Problem
@@ -68,6 +67,7 @@ class Reloading:
                 (running.expected_per_hand, running.hand_minutes),
             ),
             "decision time": (table.decision_seconds, running.decision_seconds),
+            "exports": (table.exports, running.exports),
             "private looks": (table.private_look, running.private_look),
             "language": (_language(configuration), _language(self._running)),
             "turn guard": (configuration.turn_guard, self._running.turn_guard),
@@ -95,8 +95,7 @@ class Reloading:
         return self._assembly.table.between_hands(lambda: self._apply(change))
 
     def _apply(self, change: Change) -> None:
-        table, seats = self._assembly.table, change.configuration.table.seats
-        players = {number: Player(seat.name, seat.credits, seat.droid) for number, seat in seats.items()}
+        table = self._assembly.table
         if "language" in change.names:
             language, house = _language(change.configuration)
             table.words.speak(language, house)
@@ -104,7 +103,7 @@ class Reloading:
         if "decision time" in change.names:
             table.preferences.configure(decision=change.configuration.table.decision_seconds)
         table.configured_rules = change.ruleset
-        table.session.reseat(change.ruleset, players)
+        table.session.reseat(change.ruleset, change.settings.seats)
         table.session.configure_tokens(change.configuration.table.tokens)
         table.settings = change.settings
 

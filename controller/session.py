@@ -34,6 +34,9 @@ from rules.state import Seat, from_left_of
 
 __all__ = ["Player", "Session", "next_dealer", "result_of"]
 
+MOST_HANDS = 1_000_000
+"""More hands than a session may ever have."""
+
 
 class Session(Books):
     """The table's books, and the hands that are played."""
@@ -127,6 +130,21 @@ class Session(Books):
         self.bought_in = sum(player.credits for player in self.players.values()) + header.sabacc_pot
         self.dealer = header.dealer
 
+    def begin_anew(
+        self, ruleset: Ruleset, players: Mapping[int, Player], *, dealer: int, tokens: str = "random"
+    ) -> None:
+        """The evening is over: a new session begins with these rules and seats, and the old one stays in the journal.
+
+        One write makes it so: whoever starts after a power cut finds either session whole. Raises `JournalError`, and then
+        the old one goes on.
+        """
+        assert self.hand is None or self.hand.complete, "a hand is running"
+        fresh = Session(self.journal, ruleset, players, dealer=dealer, cards=self.cards, seed=self.seed)
+        fresh.hand_seconds = self.hand_seconds
+        fresh.configure_tokens(tokens)
+        self.journal.start_session(fresh.record())
+        vars(self).update(vars(fresh))
+
     # --- hands
 
     def start_hand(self, match_credits: int = 0) -> list[Event]:
@@ -135,7 +153,7 @@ class Session(Books):
         Where it begins a match after another one, everybody has `match_credits` credits.
         """
         number = self.journal.next_number()
-        secret = fresh_secret() if self.seed is None else hand_secret(self.seed, number)
+        secret = fresh_secret() if self.seed is None else hand_secret(self.seed, self._place(number))
         before = (dict(self.players), dict(self.sittings), self.match, self.bought_in)
         drawing = self.match_pending
         if drawing:
@@ -152,6 +170,10 @@ class Session(Books):
         self.pulses = None
         self.chance = Chance(secret)
         return list(hand.events)
+
+    def _place(self, number: int) -> int:
+        """A hand's number among those of all sessions: with a seed no two of them may have the same secret."""
+        return number + MOST_HANDS * (self.journal.session_number() - 1)
 
     def _seated(self) -> dict[int, Seat]:
         """The seats as a hand's header has them."""

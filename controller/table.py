@@ -20,6 +20,7 @@ from controller.cues import Cues
 from controller.dealing import Dealing
 from controller.deciding import Deciding
 from controller.droids import Droid
+from controller.ending import Ending
 from controller.journal_file import JournalError
 from controller.journal_watch import JournalWatch
 from controller.menus.at_table import TableMenus
@@ -99,6 +100,7 @@ class Table:
         self.reception = Reception(self)
         self.menus = TableMenus(self)
         self.attract = Attract(self)
+        self.ending = Ending(self)
         self._brought: list[int] = []  # seats whose new credits are not told yet
         self.configured_rules = session.ruleset  # before anybody at the table chose others
         self._chosen_rules: Ruleset | None = None  # by people at the table, for the hand that follows the running one
@@ -226,6 +228,20 @@ class Table:
         self._tell_commitment()
         self._after(events)
         return True
+
+    def end_evening(self) -> None:
+        """Between hands: a new session begins, with rules and seats as configured. Raises JournalError, and then the old
+        one goes on."""
+        self._make_change()
+        wanted = self.settings
+        self.session.begin_anew(self.configured_rules, wanted.seats, dealer=wanted.dealer, tokens=wanted.tokens)
+        self._chosen_rules = None
+        self._brought.clear()
+        self.stage, self.settlement = "attract", ()
+        self.turn = self.asked = None
+        self.correcting.forget()
+        self.cues.off()
+        self.attract.begin()
 
     def _tell_commitment(self) -> None:
         digits = self.commitment

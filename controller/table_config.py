@@ -47,6 +47,7 @@ _KEYS: Final = (
     "seating",
     "tokens",
     "decision_seconds",
+    "exports",
     "seats",
 )
 _LONGEST_NAME: Final = 32
@@ -93,6 +94,8 @@ class TableConfiguration:
     """How seats come by the tokens of a match, one of `TOKEN_CHOICES`."""
     decision_seconds: int = 0
     """How long a person has for a move, one of `DECISIONS`; 0: no limit."""
+    exports: Path | None = None
+    """The folder that evenings are exported to; None: `exports` in the state folder."""
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -113,6 +116,7 @@ def read_table(section: Section, folder: Path, check_ruleset: RulesetCheck | Non
             place = ("options", option) if option else ("ruleset",)
             section.findings.refuse((*section.keys, *place), text)
     deck = section.text("deck", "", longest=_LONGEST_PATH)
+    exports = section.text("exports", "", longest=_LONGEST_PATH)
     return TableConfiguration(
         ruleset=ruleset,
         options=options,
@@ -127,6 +131,7 @@ def read_table(section: Section, folder: Path, check_ruleset: RulesetCheck | Non
         seating=section.choice("seating", "configured", SEATINGS),
         tokens=section.choice("tokens", "random", TOKEN_CHOICES),
         decision_seconds=_decision(section),
+        exports=folder / exports if exports else None,
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from controller.pace import Pace
+from controller.sittings import Player
 
 
 @dataclass(slots=True)
@@ -25,4 +28,8 @@ class Settings:
     idle_seconds: float = 0.0  # after so long without a press the attract screen comes back; 0: never
     seating: str = "configured"  # `ask`: DEAL on the attract screen asks first who plays
     show: str = "none"  # what droids play for show on the attract screen
+    seats: Mapping[int, Player] = field(default_factory=dict)  # as configured: those of a new evening
+    dealer: int = 1
+    tokens: str = "random"
+    exports: Path | None = None  # where evenings are exported to; None: beside the journal
     hands: int | None = None  # a demonstration ends when so many hands of the session are settled

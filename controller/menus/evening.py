@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from controller.menus.ended import end_row
 from controller.menus.history import HandsPage
 from controller.menus.items import Answer, Item, Said
 from controller.menus.page import Page, TablePage
@@ -53,6 +54,7 @@ class EveningPage(TablePage):
         return (
             Item(talk("standings"), note=talk("standings_note"), opens=lambda: StandingsPage(table)),
             Item(talk("hands_page"), settled, talk("hands_page_note"), opens=lambda: HandsPage(table)),
+            end_row(table),
         )
 
     def _deal(self) -> Item:

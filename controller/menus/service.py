@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from controller.menus.ended import end_row
 from controller.menus.hardware_tests import ButtonTestPage, LampTestPage, ScannerTestPage
 from controller.menus.helpers import HelpersPage
 from controller.menus.history import HandsPage
@@ -40,7 +41,9 @@ class ServicePage(TablePage):
 
     def items(self) -> Sequence[Item]:
         """All pages of the service menu."""
-        return [self._item(page) for page in PAGES]
+        rows = [self._item(page) for page in PAGES]
+        rows.insert(PAGES.index(HelpersPage) + 1, end_row(self._table))
+        return rows
 
     def _item(self, page: type[TablePage]) -> Item:
         talk = self._table.words.talk

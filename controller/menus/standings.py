@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 
 from controller.menus.items import Item
 from controller.menus.page import TablePage
+from controller.sittings import Departed
+from controller.standings import Standing, played, standings_of
+from display.scene import MenuMark
+from display.words import Words
 
 if TYPE_CHECKING:
     from controller.table import Table
@@ -19,27 +23,16 @@ class StandingsPage(TablePage):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self._hands = [hand for hand in table.session.journal.hands() if hand.complete and hand.result is not None]
+        self._hands = played(table.session)
 
     def items(self) -> Sequence[Item]:
         """A row for each player."""
-        session = self._table.session
-        changes = {seat: player.credits - session.sittings[seat].brought for seat, player in session.players.items()}
-        ranked = sorted(changes, key=lambda seat: (-changes[seat], seat))
-        return [*(self._seat(seat, changes[seat]) for seat in ranked), *self._departed()]
-
-    def _seat(self, seat: int, change: int) -> Item:
         session, words = self._table.session, self._table.words
-        player, sitting = session.players[seat], session.sittings[seat]
-        since = [hand for hand in self._hands if hand.number >= sitting.first]
-        won = sum(seat in (hand.result or {})["winners"]["main"] for hand in since)
-        value = words.talk("standing", credits=player.credits, change=words.signed(change), count=won)
-        last = self._last(seat, sitting.first)
-        if last is not None:
-            value = words.talk("standing_last", standing=value, last=words.signed(last))
-        label = words.talk("seat_of" if player.droid is None else "seat_of_droid", seat=seat, name=player.name)
-        note = words.talk("standing_note", brought=sitting.brought, change=words.signed(change))
-        return Item(label, value, note)
+        rows = []
+        for standing in standings_of(session, self._hands):
+            last = self._last(standing.seat, session.sittings[standing.seat].first)
+            rows.append(standing_row(words, standing, last))
+        return [*rows, *departed_rows(words, session.departed)]
 
     def _last(self, seat: int, first: int) -> int | None:
         """What the last hand brought the seat, in credits; None where it was not in it."""
@@ -50,13 +43,25 @@ class StandingsPage(TablePage):
             return None
         return hand.credits[seat] - hand.header.seats[seat].credits
 
-    def _departed(self) -> Sequence[Item]:
-        session, words = self._table.session, self._table.words
-        return [
-            Item(
-                words.talk("standing_gone", name=gone.name),
-                words.talk("standing_gone_value", credits=gone.credits, change=words.signed(gone.change)),
-                words.talk("standing_note", brought=gone.brought, change=words.signed(gone.change)),
-            )
-            for gone in reversed(session.departed)
-        ]
+
+def standing_row(words: Words, standing: Standing, last: int | None = None, mark: MenuMark = "") -> Item:
+    """A player's row; `last` is what the last hand brought it, in credits."""
+    change = words.signed(standing.change)
+    value = words.talk("standing", credits=standing.credits, change=change, count=standing.won)
+    if last is not None:
+        value = words.talk("standing_last", standing=value, last=words.signed(last))
+    label = words.talk("seat_of_droid" if standing.droid else "seat_of", seat=standing.seat, name=standing.name)
+    note = words.talk("standing_note", brought=standing.brought, change=change)
+    return Item(label, value, note, mark=mark)
+
+
+def departed_rows(words: Words, departed: Sequence[Departed]) -> Sequence[Item]:
+    """Who has left, the last one first."""
+    return [
+        Item(
+            words.talk("standing_gone", name=gone.name),
+            words.talk("standing_gone_value", credits=gone.credits, change=words.signed(gone.change)),
+            words.talk("standing_note", brought=gone.brought, change=words.signed(gone.change)),
+        )
+        for gone in reversed(departed)
+    ]
