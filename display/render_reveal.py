@@ -16,8 +16,8 @@ from display.scene import CardFace, RevealRow, RevealScene
 from display.shapes import backdrop
 from display.theme import SQUEEZES, change_text
 
-BETWEEN = " · "
-"""What parts short texts in one line, in every language."""
+BETWEEN = " • "
+"""What parts short texts in one line, in every language: heavier than the dot within Japanese words."""
 _SIGNS = {"won": "won", "lost": "lost", "bombed_out": "bomb", "folded": "folded"}
 _LEAST_ROW = 34
 """Height in units that a row needs for two lines, with the gap to the next one."""
