@@ -10,6 +10,7 @@ from controller import deckfile
 from controller.deckfile import RegisteredDeck, RegistrationRefused
 from controller.spoken import WORDS, say
 from controller.yamlfile import FileProblem, Problem
+from display.words.columns import padded
 from rules.cards import DECKS
 
 NAME = "deck"
@@ -90,7 +91,7 @@ def listing(deck: RegisteredDeck) -> list[str]:
     for code, copies in deck.definition.items():
         tags = [uid for uid, card in deck.cards.items() if card == code]
         tags += [say("(no tag)")] * (copies - len(tags))
-        lines.append(f"{code:<6}{words.card_name(code, deck.name):<32}{'  '.join(tags)}")
+        lines.append(f"{code:<6}{padded(words.card_name(code, deck.name), 32)}{'  '.join(tags)}")
     size, missing = sum(deck.definition.values()), sum(deck.missing().values())
     if missing:
         lines.append(

@@ -6,7 +6,6 @@ import argparse
 import json
 import shutil
 import sys
-import textwrap
 from collections import Counter
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -22,7 +21,7 @@ from controller.spoken import WORDS
 from controller.state_folder import SERVICE_CONFIGURATION, SERVICE_STATE, default_state
 from controller.version import VERSION
 from controller.yamlfile import FileProblem
-from display.words import Words
+from display.words import Words, columns
 from hardware.errors import HardwareError
 from hardware.lock import TableLock
 
@@ -127,25 +126,19 @@ def run(arguments: argparse.Namespace) -> int:
 def as_lines(result: Result, width: int, words: Words) -> list[str]:
     """A result for a person: state, name, what was found, and below it what to do."""
     finding = result.finding
-    states = max(len(words.doctor_state(state)) for state in STATES)
-    head = f"{words.doctor_state(finding.state):<{states}} {result.name:<{width}}  "
+    wide = max(columns.width(words.doctor_state(state)) for state in STATES)
+    head = f"{columns.padded(words.doctor_state(finding.state), wide)} {result.name:<{width}}  "
     lines = _wrapped(head, words.doctor_found(finding.code, finding.values))
     if advice := words.doctor_advice(finding.code, finding.values):
-        lines += _wrapped(f"{'':<{len(head)}}-> ", advice)
+        lines += _wrapped(" " * columns.width(head) + "-> ", advice)
     return lines
 
 
 def _wrapped(head: str, text: str) -> list[str]:
     """The text in lines that fit the terminal, each as far in as the first; paths and commands are never broken."""
-    columns = max(shutil.get_terminal_size((_COLUMNS, 24)).columns, len(head) + 40)
-    return textwrap.wrap(
-        text,
-        columns,
-        initial_indent=head,
-        subsequent_indent=" " * len(head),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    indent = columns.width(head)
+    most = max(shutil.get_terminal_size((_COLUMNS, 24)).columns, indent + 40)
+    return columns.wrapped(text, most, head, " " * indent)
 
 
 def summed_up(results: list[Result], words: Words, simulated: bool) -> list[str]:

@@ -21,6 +21,7 @@ from controller.state_folder import default_state
 from controller.statistics import Statistics, statistics_of
 from controller.yamlfile import FileProblem, Problem
 from display.words.catalog import N_
+from display.words.columns import table
 
 NAME = "history"
 ASKED_SECONDS = 60.0
@@ -316,11 +317,7 @@ def earlier_lines(archive: Archive, sessions: Sequence[SessionRecord], shown: Se
 
 
 def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]], sides: str) -> list[str]:
-    widths = [max(len(row[place]) for row in [heads, *rows]) for place in range(len(heads))]
-    return [
-        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)).rstrip()
-        for row in [heads, *rows]
-    ]
+    return [line.rstrip() for line in table([heads, *rows], sides)]
 
 
 # --- show

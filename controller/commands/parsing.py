@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import copy
-import textwrap
 from collections.abc import Callable
 from typing import Any, NoReturn
 
 from controller.spoken import WORDS, say
+from display.words import columns
 from display.words.catalog import N_
 
 _WIDTH = 78
@@ -23,7 +23,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *, description: str = "", **settings: Any) -> None:
         settings.setdefault("formatter_class", HelpFormatter)
         description = WORDS.plain(description) if description else ""
-        wrapped = description if "\n" in description else textwrap.fill(description, _WIDTH)
+        wrapped = description if "\n" in description else "\n".join(columns.wrapped(description, _WIDTH))
         super().__init__(description=wrapped, **settings)
 
     def error(self, message: str) -> NoReturn:
@@ -41,6 +41,9 @@ class HelpFormatter(argparse.RawDescriptionHelpFormatter):
     def start_section(self, heading: str | None) -> None:
         """A part of the help with its heading."""
         super().start_section(WORDS.plain(heading) if heading else heading)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return columns.wrapped(" ".join(text.split("\n")), width)
 
     def _expand_help(self, action: argparse.Action) -> str:
         spoken = copy.copy(action)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from display.words import Words
+from display.words.columns import table, widths
 from hardware.header import I2C, PULLED_UP, SERIAL_IN, SERIAL_OUT, SERIAL_PORTS, SPI, nearest_ground, place_of
 from hardware.settings import HardwareSettings, LampSettings, ScannerSettings
 
@@ -110,9 +111,6 @@ def table_lines(hardware: HardwareSettings, words: Words) -> list[str]:
 
 
 def _table(rows: list[list[str]]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = [
-        "| " + " | ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)) + " |" for row in rows
-    ]
-    lines.insert(1, "| " + " | ".join("-" * width for width in widths) + " |")
+    lines = [f"| {line} |" for line in table(rows, "<" * len(rows[0]), " | ")]
+    lines.insert(1, "| " + " | ".join("-" * wide for wide in widths(rows)) + " |")
     return lines

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import Any
 
 from display.words.catalog import N_, NN_, Catalog
+from display.words.columns import padded, width, wrapped
 from display.words.nutshell import nutshell_lines
 from display.words.options import option_text
 from rules.ruleset import HOUSE, Ruleset
@@ -47,28 +47,28 @@ def ruleset_page(catalog: Catalog, ruleset: Ruleset) -> str:
     facts += [(SOURCE, ruleset.source)] if ruleset.source else []
     facts += [(BASED_ON, ruleset.based_on)] if ruleset.based_on else []
     labels = [catalog.text(label) for label, _ in facts]
-    width = max(map(len, labels))
+    wide = max(map(width, labels))
     lines = [catalog.text(HEADING, name=ruleset.name, title=catalog.plain(ruleset.title)), ""]
-    lines += [f"  {label:<{width}}  {value}" for label, (_, value) in zip(labels, facts, strict=True)]
+    lines += [f"  {padded(label, wide)}  {value}" for label, (_, value) in zip(labels, facts, strict=True)]
     lines += ["", f"{catalog.text(NUTSHELL)}"]
     for line in nutshell_lines(catalog, ruleset):
-        lines += textwrap.wrap(line, WIDTH, initial_indent="  - ", subsequent_indent="    ")
+        lines += wrapped(line, WIDTH, "  - ", "    ")
     return "\n".join([*lines, "", *_options_table(catalog, ruleset)])
 
 
 def _options_table(catalog: Catalog, ruleset: Ruleset) -> list[str]:
     values = {name: value_text(value) for name, value in ruleset.option_values().items()}
     heads = catalog.text(OPTION), catalog.text(VALUE), catalog.text(MEANING)
-    names_wide = max(len(heads[0]), *map(len, values))
-    values_wide = max(len(heads[1]), *(len(value) for value in values.values() if len(value) <= names_wide))
-    lines = [f"  {heads[0]:<{names_wide}}  {heads[1]:<{values_wide}}  {heads[2]}"]
+    names_wide = max(map(width, (heads[0], *values)))
+    values_wide = max(width(heads[1]), *(len(value) for value in values.values() if len(value) <= names_wide))
+    lines = [f"  {padded(heads[0], names_wide)}  {padded(heads[1], values_wide)}  {heads[2]}"]
     for name, value in values.items():
         meaning = option_text(catalog, name, ruleset.variant.name)
         source = catalog.text(FROM, source=ruleset.sources.get(name, HOUSE))
         indent = " " * (names_wide + values_wide + 6)
         texts = [
-            *textwrap.wrap(meaning, WIDTH + 20 - len(indent)),
-            *textwrap.wrap(source, WIDTH + 20 - len(indent), subsequent_indent="  "),
+            *wrapped(meaning, WIDTH + 20 - len(indent)),
+            *wrapped(source, WIDTH + 20 - len(indent), rest="  "),
         ]
         first = f"  {name:<{names_wide}}  {value:<{values_wide}}  "
         if len(first) > len(indent):  # a value too long for its column has a line of its own
