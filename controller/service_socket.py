@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from controller.spoken import say
+
 FILE_NAME = "table.socket"
 LONGEST_LINE = 1024
 PATIENCE = 5.0
@@ -120,11 +122,16 @@ def ask(folder: Path, line: str, patience: float = PATIENCE) -> dict[str, Any]:
             while more := peer.recv(65536):
                 found += more
         except (FileNotFoundError, ConnectionRefusedError):
-            raise NoTable(f"no table runs with the folder {folder}; start it with 'droid-dealer run'") from None
+            raise NoTable(
+                say("no table runs with the folder {folder}; start it with 'droid-dealer run'", folder=str(folder))
+            ) from None
         except OSError as error:
-            raise SocketError(f"{path}: the table does not answer ({error.strerror or error})") from None
+            reason = error.strerror or str(error)
+            raise SocketError(
+                say("{file}: the table does not answer ({reason})", file=str(path), reason=reason)
+            ) from None
     try:
         answer: dict[str, Any] = json.loads(found)
     except ValueError:
-        raise SocketError(f"{path}: the table does not answer; look at its log") from None
+        raise SocketError(say("{file}: the table does not answer; look at its log", file=str(path))) from None
     return answer

@@ -102,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _run_asking(arguments: argparse.Namespace) -> int:
     """Like `run`, from what the running table tells about its session."""
     if arguments.session is not None or (arguments.action == "export" and arguments.csv):
-        print("droid-dealer history: --ask goes without --session and --csv", file=sys.stderr)
+        print("droid-dealer history:", say("--ask goes without --session and --csv"), file=sys.stderr)
         return 2
     try:
         if arguments.action == "export":

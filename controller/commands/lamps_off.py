@@ -14,6 +14,7 @@ from controller import config, rulesets
 from controller.clock import MonotonicClock
 from controller.disk_wait import lock_table
 from controller.journal_file import JournalUnwritable
+from controller.spoken import say
 from controller.state_folder import default_state
 from hardware.errors import HardwareError
 from hardware.lock import TableLock
@@ -45,17 +46,17 @@ def run(arguments: argparse.Namespace) -> int:
     configuration = config.load(arguments.config, rulesets.check)
     settings = configuration.hardware
     if settings.driver == "mock":
-        print("The hardware is simulated: there is nothing to switch off.")
+        print(say("The hardware is simulated: there is nothing to switch off."))
         return 0
     if not settings.lamps and settings.buzzer is None:
-        print("The configuration has no outputs.")
+        print(say("The configuration has no outputs."))
         return 0
     state = arguments.state or default_state()
     with ExitStack() as stack:
         try:
             lock_table(TableLock(state), state, stack)
         except JournalUnwritable as error:  # a disk that may only be read must not leave the buzzer on
-            print(f"warning: {error}", file=sys.stderr)
+            print(say("warning: {problem}", problem=str(error)), file=sys.stderr)
         factory = arguments.pin_factory
         if factory is None:
             from hardware.gpio_factory import real_pin_factory  # gpiozero is slow to load, and other commands need none
@@ -66,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     for text in failed:
         print(f"droid-dealer: {text}", file=sys.stderr)
     if not failed:
-        print("All lamps are dark, and the buzzer is silent.")
+        print(say("All lamps are dark, and the buzzer is silent."))
     return 1 if failed else 0
 
 

@@ -86,12 +86,10 @@ def run(arguments: argparse.Namespace) -> int:
     if configuration.language is not None:
         spoken.speak(configuration.language, configuration.catalog)
     for line in configuration.warning_lines():
-        print(f"warning: {line}", file=sys.stderr)
+        print(spoken.say("warning: {problem}", problem=line), file=sys.stderr)
     if arguments.seed is not None and configuration.hardware.driver != "mock":
-        print(
-            "droid-dealer: --seed goes with simulated hardware only: at a real table nobody may foretell the cards",
-            file=sys.stderr,
-        )
+        what = spoken.say("--seed goes with simulated hardware only: at a real table nobody may foretell the cards")
+        print(f"droid-dealer: {what}", file=sys.stderr)
         return 2
     with ExitStack() as stack:
         state = configuration.state or default_state()
@@ -131,14 +129,19 @@ def _picture_file(path: Path, display: DisplayConfiguration) -> Sink:
     from display.window import PngSink
 
     if path.is_dir() or not path.parent.is_dir():
-        what = "this is a folder" if path.is_dir() else f"there is no folder {path.parent}"
-        raise FileProblem(path, [Problem(None, "", f"{what}; write the name of a PNG file in a folder that there is")])
+        what = spoken.say("this is a folder; write the name of a PNG file in a folder that there is")
+        if not path.is_dir():
+            what = spoken.say(
+                "there is no folder {folder}; write the name of a PNG file in a folder that there is",
+                folder=str(path.parent),
+            )
+        raise FileProblem(path, [Problem(None, "", what)])
     return PngSink(path, display.size, display.appearance)
 
 
 def _demonstrate(configuration: Configuration, seed: int | None) -> int:
     """A desk without a screen: droids play a hand on the terminal, and leave the last picture."""
-    print("Here is a hand played by droids instead, told on the terminal.", flush=True)
+    print(spoken.say("Here is a hand played by droids instead, told on the terminal."), flush=True)
     table = configuration.table
     droids = demo.demonstration(table.ruleset, table.options, len(table.seats), 0.0, "electronic")
     return demo.play(droids, None, 1, seed, screen=False, last_picture=demo.LAST_PICTURE)

@@ -13,6 +13,7 @@ from typing import Any
 from controller.clock import MonotonicClock
 from controller.commands.parsing import seconds, whole_number
 from controller.signals import ended_by_signals
+from controller.spoken import say
 from hardware.events import (
     CardPresented,
     CardRemoved,
@@ -53,7 +54,7 @@ def add_to(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print until the time is up, the events are counted, or somebody ends it; 0 then."""
     if arguments.protocol == KEYBOARD and arguments.baud is not None:
-        print("droid-dealer scan: a keyboard reader has no speed; leave out --baud", file=sys.stderr)
+        print("droid-dealer scan:", say("a keyboard reader has no speed; leave out --baud"), file=sys.stderr)
         return 2
     settings = ScannerSettings(arguments.protocol, arguments.port, arguments.baud)
     clock = MonotonicClock()
