@@ -7,30 +7,10 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from controller import spoken
-from controller.commands import (
-    adjudicate,
-    check_config,
-    deck,
-    demo,
-    doctor,
-    enroll,
-    fake_reader,
-    history,
-    lamps_off,
-    pause,
-    reload,
-    replay,
-    rules,
-    run,
-    scan,
-    simulate,
-    status,
-    verify,
-    wiring,
-)
 from controller.commands.parsing import Parser
 from controller.journal_file import JournalError
 from controller.spoken import WORDS, say
@@ -40,28 +20,28 @@ from controller.yamlfile import FileProblem
 from display.words import LANGUAGES, UnknownLanguage
 from hardware.errors import HardwareError
 
-COMMANDS = (
-    run,
-    demo,
-    simulate,
-    rules,
-    replay,
-    history,
-    verify,
-    adjudicate,
-    check_config,
-    doctor,
-    wiring,
-    enroll,
-    deck,
-    scan,
-    fake_reader,
-    status,
-    pause,
-    reload,
-    lamps_off,
+NAMES = (
+    "run",
+    "demo",
+    "simulate",
+    "rules",
+    "replay",
+    "history",
+    "verify",
+    "adjudicate",
+    "check-config",
+    "doctor",
+    "wiring",
+    "enroll",
+    "deck",
+    "scan",
+    "fake-reader",
+    "status",
+    "pause",
+    "reload",
+    "lamps-off",
 )
-"""In the order in which help lists them."""
+"""The commands, in the order in which help lists them."""
 BAD_INPUT = 2
 FAILED = 1
 INTERRUPTED = 130
@@ -86,8 +66,13 @@ Every command explains itself: droid-dealer COMMAND --help
 """
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+def command(name: str) -> Any:
+    """The module of a command. Loading all of them takes a small computer seconds."""
+    return import_module(f"controller.commands.{name.replace('-', '_')}")
+
+
+def build_parser(names: Sequence[str] = NAMES) -> argparse.ArgumentParser:
+    """The parser of the whole command line, or of that part which these commands need."""
     parser = Parser(
         prog="droid-dealer",
         description=say(
@@ -103,8 +88,8 @@ def build_parser() -> argparse.ArgumentParser:
         help=say("what is said and shown in: {languages}", languages=WORDS.choices(LANGUAGES)),
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for command in COMMANDS:
-        command.add_to(commands)
+    for name in names:
+        command(name).add_to(commands)
     return parser
 
 
@@ -144,12 +129,11 @@ def _carried_out(argv: Sequence[str], pin_factory: Any) -> int:
         spoken.speak(arguments_language if arguments_language is not None else spoken.of_environment())
     except UnknownLanguage as error:
         return _told(f"droid-dealer: {spoken.unknown(error)}", BAD_INPUT)
-    parser = build_parser()
-    names = [command.NAME for command in COMMANDS]
+    parser = build_parser(argv[:1] if argv and argv[0] in NAMES else NAMES)
     try:
-        if argv and not argv[0].startswith("-") and argv[0] not in names:
+        if argv and not argv[0].startswith("-") and argv[0] not in NAMES:
             parser.error(
-                say("there is no command {given}; {advice}", given=repr(argv[0]), advice=did_you_mean(argv[0], names))
+                say("there is no command {given}; {advice}", given=repr(argv[0]), advice=did_you_mean(argv[0], NAMES))
             )
         arguments = parser.parse_args(argv)
     except SystemExit as end:  # help, version, or an error that is told already

@@ -10,12 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.main import COMMANDS
+from controller.main import NAMES
 from controller.version import VERSION
 from tests.controller.command_line import CommandLine, command_line
 from tests.fakes.processes import Program, without_screen
-
-NAMES = [command.NAME for command in COMMANDS]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.main import COMMANDS, build_parser
+from controller.main import NAMES, build_parser
 from controller.state_folder import SERVICE_FOLDER
 from hardware.gpio_factory import WORK_DIRECTORY_VARIABLE
 
@@ -85,7 +85,7 @@ def test_the_unit_calls_commands_as_the_program_has_them() -> None:
         program, *arguments = line.removeprefix("-").split()
         assert program == "/opt/droid-dealer/venv/bin/droid-dealer"
         parsed = build_parser().parse_args(arguments)
-        assert parsed.command in {command.NAME for command in COMMANDS}
+        assert parsed.command in NAMES
     assert lines[1].endswith(f"--state {SERVICE_FOLDER}")
 
 
