@@ -1,6 +1,7 @@
 """`make catalogs`: brings the translators' files up to date with the texts of the program, and tells what is missing.
 
-Every marked text (`N_`, `NN_`, `P_`, `say`), every help of the command line and every ruleset's title becomes an entry.
+Every marked text (`N_`, `NN_`, `P_`, `say`), every help of the command line and the title of every ruleset and theme
+becomes an entry.
 New ones come in empty; changed and dropped ones are kept at the end as obsolete (`#~`) until somebody has reused them:
 `--tidy` removes those.
 """
@@ -56,8 +57,9 @@ def _texts(root: Path) -> Iterator[tuple[str, str | tuple[str, ...], str | None]
                 yield place, english, context
             if file.parent.name == "commands" or file.name == "main.py":
                 yield from ((place, english, None) for english in _helps(file))
-        for file in sorted((root / package / "rulesets").glob("*.yaml")):
-            yield file.relative_to(root).as_posix(), yaml.safe_load(file.read_text("utf-8"))["title"], None
+        for folder in ("rulesets", "themes"):
+            for file in sorted((root / package / folder).glob("*.yaml")):
+                yield file.relative_to(root).as_posix(), yaml.safe_load(file.read_text("utf-8"))["title"], None
 
 
 def _helps(file: Path) -> Iterator[str]:

@@ -56,7 +56,7 @@ class PicturePage(TablePage):
                 talk("brightness_note"),
                 step=self._brighter,
             ),
-            Item(talk("theme"), looks[now.theme].title, talk("theme_note"), step=self._other_theme),
+            Item(talk("theme"), table.words.plain(looks[now.theme].title), talk("theme_note"), step=self._other_theme),
             Item(talk("motion"), self._whether(now.motion), talk("motion_note"), step=self._motion),
         )
 
