@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,16 @@ def test_sound_picture_and_language_are_chosen_by_buttons_touch_and_keys(desk: D
     person.choose("Language")
     person.choose("Français")
     assert desk.table.words.language == "fr"
+
+
+def test_a_theme_goes_by_its_name_in_the_language_of_the_table(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, replace(configuration(tmp_path, seats(2)), language="ru"))
+    person = ByKeyboard(desk)
+    person.open()
+    person.choose(desk.table.words.talk("picture"))
+    assert [row.value for row in menu(desk).rows][1] == "Ночь"
+    person.step(desk.table.words.talk("theme"), 1)
+    assert [row.value for row in menu(desk).rows][1] == "Высокий контраст"
 
 
 def test_values_stay_within_their_range(desk: Desk) -> None:
