@@ -22,6 +22,7 @@ from controller.salvage import missing
 from controller.scanning import Scanning
 from controller.scenes import Scenes
 from controller.session import Player, Session
+from controller.sound.speaker import Sounds
 from controller.spoken import WORDS
 from controller.table import Table
 from controller.table_settings import Settings
@@ -62,6 +63,7 @@ def assemble(
     narrate: Callable[[str], None] | None = None,
     words: Words | None = None,
     keep: bool = False,
+    sounds: Sounds | None = None,
 ) -> Assembly:
     """Build the table of a configuration. `keep`: what people choose for it, and its audits, are kept beside the journal.
 
@@ -93,6 +95,7 @@ def assemble(
         lost=missing(journal.path.parent),
         preferences=preferences,
         audits=Audits(journal.path.parent / audits.FILE_NAME if keep else None),
+        sounds=sounds,
     )
     table.configured_rules = ruleset
     return Assembly(table, session, driver, timers, Scenes(table))
@@ -100,7 +103,11 @@ def assemble(
 
 def _preferences(configuration: Configuration, words: Words, folder: Path | None) -> KeptPreferences:
     appearance = configuration.display.appearance
+    sound = configuration.sound
     configured = Preferences(
+        volume=sound.volume,
+        quiet=sound.quiet,
+        voice=sound.voice,
         language=words.language,
         theme=appearance.look.name,
         motion=appearance.motion,

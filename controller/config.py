@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, cast
 
 from controller.hardware_config import DRIVERS, read_panel
 from controller.sections import Findings, Section
+from controller.sound.configuration import SoundConfiguration, read_sound
 from controller.spoken import WORDS, say
 from controller.table_config import (
     CARDS,
@@ -95,6 +96,7 @@ class Configuration:
     warnings: tuple[Problem, ...] = ()
     """What can be used but may not be what is meant."""
     attract: AttractConfiguration = AttractConfiguration()
+    sound: SoundConfiguration = SoundConfiguration()
 
     def warning_lines(self) -> list[str]:
         """The warnings, each on one line as the errors are."""
@@ -141,7 +143,7 @@ def load(path: Path, check_ruleset: RulesetCheck | None = None) -> Configuration
     findings = Findings(document)
     findings.problems.extend(document.problems)
     top = Section(findings, (), document.data)
-    top.allow(("format", "language", "catalog", "table", "hardware", "display", "attract"))
+    top.allow(("format", "language", "catalog", "table", "hardware", "display", "sound", "attract"))
     top.check_format(FORMAT)
     table = read_table(top.section("table", required=True), path.parent.absolute(), check_ruleset)
     panel = read_panel(top.section("hardware"))
@@ -157,6 +159,7 @@ def load(path: Path, check_ruleset: RulesetCheck | None = None) -> Configuration
         catalog,
         warnings=tuple(findings.warnings),
         attract=_attract(top.section("attract")),
+        sound=read_sound(top.section("sound")),
     )
     for keys, text in _conflicts(configuration):
         findings.refuse(keys, text)

@@ -1,4 +1,4 @@
-"""What the table says by lamp and buzzer: each message has a rhythm of its own, and a lamp as well as a sound.
+"""What the table says by lamp, buzzer and loudspeaker: each message has a rhythm of its own, and is seen as well.
 
 Patterns run on the one timer heap; no thread blinks anything.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from controller.sound.speaker import NoSounds, Sounds
 from controller.timers import Timer, Timers
 from hardware.errors import HardwareError
 from hardware.interfaces import Driver
@@ -81,11 +82,18 @@ class _Output:
 class Cues:
     """Lamps and buzzer of one table."""
 
-    def __init__(self, driver: Driver, timers: Timers, tell: Callable[[str, str | None], None]) -> None:
+    def __init__(
+        self,
+        driver: Driver,
+        timers: Timers,
+        tell: Callable[[str, str | None], None],
+        sounds: Sounds | None = None,
+    ) -> None:
         """`tell` hears an output's name with what is wrong with it, or None when it works (again)."""
         self._driver = driver
         self._timers = timers
         self._told = tell
+        self._sounds = sounds or NoSounds()
         self._lamps: dict[str, _Output] = {}
         self._tone: float | None = None
         self._buzzer: _Output | None = None
@@ -187,7 +195,10 @@ class Cues:
             lamp.run(steps)
 
     def _sound(self, message: str) -> None:
-        if self._buzzer is not None and not self._quiet:
+        if self._quiet:
+            return
+        self._sounds.play(message)
+        if self._buzzer is not None:
             rhythm = RHYTHMS[message]
             self._tone = rhythm.tone_hz
             self._buzzer.run(rhythm.steps)

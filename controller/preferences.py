@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.atomic import replace_file, set_aside
+from controller.sound.configuration import LOUDEST
 from display import themes
 from display.look import Appearance, Look
 from display.words import LANGUAGES
@@ -24,7 +25,6 @@ log = logging.getLogger("droid_dealer")
 
 FILE_NAME: Final = "preferences.json"
 FORMAT: Final = 1
-LOUDEST: Final = 10
 DARKEST, BRIGHTEST = 20, 100
 DECISIONS: Final = (0, *range(5, 601))
 """What the time for a decision may be, in seconds; 0: no limit."""
@@ -34,7 +34,7 @@ DECISIONS: Final = (0, *range(5, 601))
 class Preferences:
     """`volume` from 0 to 10; `quiet`: no sound at all, of speaker and buzzer; `brightness` of the picture in per cent of
     the screen's own; `language`, `theme` by their names; `motion`: whether things on the screen move; `decision`: how many
-    seconds a person has for a move, 0 without a limit."""
+    seconds a person has for a move, 0 without a limit; `voice`: whether the droid speaks."""
 
     volume: int = 7
     quiet: bool = False
@@ -43,6 +43,7 @@ class Preferences:
     theme: str = themes.DEFAULT
     motion: bool = True
     decision: int = 0
+    voice: bool = False
 
 
 class KeptPreferences:
@@ -118,6 +119,7 @@ class KeptPreferences:
             "theme": tuple(self.looks),
             "motion": (False, True),
             "decision": DECISIONS,
+            "voice": (False, True),
         }
         known = {field.name: getattr(self.configured, field.name) for field in fields(Preferences)}
         for name, value in chosen.items():

@@ -299,7 +299,7 @@ class Reception:
         meaning = table.scanning.meaning(hand, uid, reader)
         match meaning:
             case UnknownTag():
-                table.telling.refuse_card(table.words.talk("unknown_tag", uid=uid))
+                table.telling.refuse_card(table.words.talk("unknown_tag", uid=uid), unknown=True)
             case TagElsewhere():
                 table.telling.refuse_card(table.words.talk("card_dealt_already"))
             case ReadLast():

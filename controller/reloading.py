@@ -72,6 +72,7 @@ class Reloading:
             "language": (_language(configuration), _language(self._running)),
             "turn guard": (configuration.turn_guard, self._running.turn_guard),
             "attract screen": (configuration.attract, self._running.attract),
+            "sound": (configuration.sound, self._running.sound),
         }
         changed = tuple(name for name, (new, old) in found.items() if new != old)
         return Change(configuration, ruleset, settings, changed)
@@ -102,6 +103,11 @@ class Reloading:
             table.preferences.configure(language=language)
         if "decision time" in change.names:
             table.preferences.configure(decision=change.configuration.table.decision_seconds)
+        if "sound" in change.names:
+            sound = change.configuration.sound
+            table.sounds.configure(sound)
+            table.preferences.configure(volume=sound.volume, quiet=sound.quiet, voice=sound.voice)
+            table.apply_sound()
         table.configured_rules = change.ruleset
         table.session.reseat(change.ruleset, change.settings.seats)
         table.session.configure_tokens(change.configuration.table.tokens)

@@ -32,6 +32,8 @@ from controller.reception import Reception
 from controller.salvage import Missing
 from controller.scanning import Scanning
 from controller.session import Session
+from controller.sound.announcer import Announcer
+from controller.sound.speaker import NoSounds, Sounds
 from controller.surroundings import Surroundings
 from controller.table_settings import Settings
 from controller.telling import REFUSAL_SECONDS, Telling
@@ -73,6 +75,7 @@ class Table:
         lost: Sequence[Missing] = (),
         preferences: KeptPreferences | None = None,
         audits: Audits | None = None,
+        sounds: Sounds | None = None,
     ) -> None:
         self.session = session
         self.driver = driver
@@ -85,7 +88,9 @@ class Table:
         self.panel = Panel()
         self.audits = audits or Audits()
         self.telling = Telling(timers, words, self.audits, narrate)
-        self.cues = self.telling.cues = Cues(driver, timers, self.telling.output)
+        self.sounds = sounds or NoSounds()
+        self.cues = self.telling.cues = Cues(driver, timers, self.telling.output, self.sounds)
+        self.announcer = self.telling.announcer = Announcer(words, self.sounds, self.telling)
         self.surroundings = Surroundings()
         self.preferences = preferences or KeptPreferences(Preferences(language=words.language))
         self.stage = "attract"  # attract, hand, settled
@@ -120,7 +125,8 @@ class Table:
     def start(self) -> None:
         """The driver is open: go on with an interrupted hand, or wait for a start."""
         self.cues.connect()
-        self.cues.hush(self.preferences.now.quiet)
+        self.apply_sound()
+        self.sounds.start()
         self.journal_watch.begin()
         hand = self.session.hand
         if hand is not None:
@@ -280,6 +286,7 @@ class Table:
     def collect(self, now: float) -> None:
         """Take what the hardware has to tell."""
         self.reception.collect(now)
+        self.announcer.look()
 
     def handle(self, intent: Intent) -> None:
         """Take what a person at the screen asks for."""
@@ -327,11 +334,17 @@ class Table:
 
     def _apply_preferences(self) -> None:
         now = self.preferences.now
-        self.cues.hush(now.quiet)
+        self.apply_sound()
         if now.language != self.words.language:
             self.words.speak(now.language, self.words.house)
         self.surroundings.show(self.preferences.appearance)
         self.deciding.watch()
+
+    def apply_sound(self) -> None:
+        """What is heard from now on."""
+        now = self.preferences.now
+        self.cues.hush(now.quiet)
+        self.sounds.choose(volume=now.volume, quiet=now.quiet, voice=now.voice)
 
     # --- corrections
 
@@ -402,6 +415,8 @@ class Table:
             self.asked = seat
             self.turn_since = self.clock()
             self.cues.turn(seat, sound=not self.is_droid(seat))
+            if not self.is_droid(seat):
+                self.announcer.turn(seat, self.name_of(seat))
         if hand.complete:
             self.deciding.watch()
             self._settle()
@@ -417,6 +432,7 @@ class Table:
         if isinstance(event, Shifted | HandsThrown):
             self.audits.count("shifts")
             self.cues.shift()
+            self.announcer.shift()
             self.peek = None  # the cards that are looked at are gone
             if self.settings.pace.shift:
                 self.shift_shown = True
@@ -425,6 +441,7 @@ class Table:
         elif isinstance(event, HandOver):
             self.cues.turn(None)
             self.cues.won(event.winners)
+            self.announcer.won({seat: names[seat] for seat in event.winners})
 
     def _shift_over(self) -> None:
         self.shift_shown = False

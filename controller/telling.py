@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from controller.audits import Audits
 from controller.cues import Cues
+from controller.sound.announcer import Announcer
 from controller.timers import Timer, Timers
 from display.words import Words
 
@@ -28,6 +29,7 @@ class Telling:
         self.informs = False
         self.troubles: dict[str, str] = {}
         self.cues: Cues | None = None
+        self.announcer: Announcer | None = None
 
     def say(self, line: str) -> None:
         """A line of the story, as everybody may know it."""
@@ -50,13 +52,19 @@ class Telling:
         self._audits.count("refused_moves")
         if self.cues is not None:
             self.cues.refused(seat)
+        if self.announcer is not None:
+            self.announcer.refused(text)
         self.tell_for(text, REFUSAL_SECONDS, informs=False)
 
-    def refuse_card(self, text: str) -> None:
-        """A card is refused aloud."""
+    def refuse_card(self, text: str, *, unknown: bool = False) -> None:
+        """A card is refused aloud; `unknown`: it is none of the deck."""
         self._audits.count("rejected_scans")
         if self.cues is not None:
             self.cues.unknown_card()
+        if self.announcer is not None and unknown:
+            self.announcer.unknown_card()  # not its tag's long number
+        elif self.announcer is not None:
+            self.announcer.refused(text)
         self.tell_for(text, REFUSAL_SECONDS, informs=False)
 
     def trouble(self, name: str, text: str) -> None:

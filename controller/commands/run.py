@@ -22,6 +22,7 @@ from controller.notifier import Notifier
 from controller.reloading import Reloading
 from controller.running import open_screen, run_in_real_time
 from controller.salvage import open_journal
+from controller.sound.speaker import Speaker
 from controller.state_folder import default_state
 from controller.yamlfile import FileProblem, Problem
 from hardware.lock import TableLock
@@ -157,6 +158,8 @@ def _run_table(
 ) -> int:
     clock = MonotonicClock()
     notifier = Notifier(clock)
+    speaker = Speaker(configuration.sound)
+    stack.callback(speaker.close)
 
     def begin() -> Assembly:
         if not lock.held:
@@ -172,6 +175,7 @@ def _run_table(
                 pin_factory=arguments.pin_factory,
                 narrate=log.info,
                 keep=True,
+                sounds=speaker,
             )
             stack.enter_context(until_whole.pop_all())
         return made

@@ -1,4 +1,4 @@
-"""Screen, fonts and sound, each looked at by a process of its own."""
+"""Screen, fonts, sound and voice, each looked at by a process of its own."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from controller.doctor.checks import Finding
 from controller.doctor.computer import ProbeError
 from controller.doctor.examination import Examination
+from controller.sound.espeak import PROGRAM
+from controller.spoken import WORDS
 
 
 def screen(examination: Examination) -> Iterator[Finding]:
@@ -44,12 +46,34 @@ def fonts(examination: Examination) -> Iterator[Finding]:
 
 
 def sound(examination: Examination) -> Iterator[Finding]:
-    """A sound card can be opened; a table does without one."""
+    """A sound card can be opened; a table does without one, unless its configuration asks for it."""
+    wanted = examination.configured.sound
+    if wanted.speaker == "no":
+        yield Finding("skipped", "sound_unwanted")
+        return
     try:
         found = examination.computer.probe("sound")
     except ProbeError as error:
         found = {"error": str(error)}
     if "error" in found:
-        yield Finding("skipped", "sound_none", {"reason": str(found["error"])})
+        if wanted.speaker == "yes" or wanted.voice:
+            yield Finding("failed", "sound_missing", {"reason": str(found["error"])})
+        else:
+            yield Finding("skipped", "sound_none", {"reason": str(found["error"])})
     else:
         yield Finding("ok", "sound_good")
+
+
+def voice(examination: Examination) -> Iterator[Finding]:
+    """The program that speaks is installed, and knows the table's language; a table does without."""
+    wanted = examination.configured.sound.voice
+    language = examination.configured.language or WORDS.language
+    version = examination.computer.command([PROGRAM, "--version"])
+    if version is None:
+        yield Finding("failed", "voice_missing") if wanted else Finding("skipped", "voice_none")
+        return
+    voices = (examination.computer.command([PROGRAM, f"--voices={language}"]) or "").strip().splitlines()
+    if len(voices) < 2:  # a heading comes first
+        yield Finding("failed" if wanted else "warning", "voice_foreign", {"language": language})
+        return
+    yield Finding("ok", "voice_good", {"version": version.partition("  ")[0].strip()})

@@ -26,4 +26,5 @@ CHECKS: tuple[Check, ...] = (
     Check("screen", picture.screen, 30, exclusive=True),
     Check("fonts", picture.fonts, 30, configured=False),
     Check("sound", picture.sound, 30, exclusive=True),
+    Check("voice", picture.voice, 15),
 )

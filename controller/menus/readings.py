@@ -70,6 +70,8 @@ class VersionPage(TablePage):
             Item(capital(talk("version_lamps")), str(len(table.driver.lamps))),
             Item(capital(talk("version_buzzer")), talk("there" if table.driver.buzzer is not None else "not_there")),
         ]
+        told = {"ok": "there", "absent": "not_there", "silent": "speaker_silent"}
+        rows.append(Item(capital(talk("version_speaker")), talk(told[table.sounds.state])))
         for number, state in sorted(table.reception.readers.items()):
             good = state == "ok"
             rows.append(

@@ -6,24 +6,26 @@ from collections.abc import Callable, Sequence
 
 from controller.menus.items import Answer, Item
 from controller.menus.page import TablePage
-from controller.preferences import BRIGHTEST, DARKEST, LOUDEST
+from controller.preferences import BRIGHTEST, DARKEST
+from controller.sound.configuration import LOUDEST
 from display.words import LANGUAGES
 
 BRIGHTNESS_STEP = 10
 
 
 class SoundPage(TablePage):
-    """Volume and quiet mode."""
+    """Volume, quiet mode and the voice."""
 
     code = "sound"
 
     def items(self) -> Sequence[Item]:
-        """Volume, quiet mode, and something to hear."""
+        """Quiet mode, volume, the voice, and something to hear."""
         table = self._table
         talk, now = table.words.talk, table.preferences.now
         return (
             Item(talk("quiet"), self._whether(now.quiet), talk("quiet_note"), step=self._quieter),
             Item(talk("volume"), str(now.volume), talk("volume_note"), step=self._louder),
+            Item(talk("voice"), self._whether(now.voice), talk("voice_note"), step=self._speaking),
             Item(talk("try_sound"), press=self._sound, why_not=talk("quiet_now") if now.quiet else ""),
         )
 
@@ -35,8 +37,13 @@ class SoundPage(TablePage):
         wanted = self._table.preferences.now.volume + step
         return self._prefer(volume=min(max(wanted, 0), LOUDEST))
 
+    def _speaking(self, step: int) -> Answer:
+        del step
+        return self._prefer(voice=not self._table.preferences.now.voice)
+
     def _sound(self) -> Answer:
         self._table.cues.sample("win")
+        self._table.announcer.shift()
         return None
 
 

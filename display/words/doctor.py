@@ -113,6 +113,12 @@ FOUND: Mapping[str, str | Plural] = {
     "fonts_no_japanese": N_("Latin and Cyrillic letters can be drawn, Japanese ones cannot"),
     "fonts_bad": N_("missing: {scripts}"),
     "sound_good": N_("a sound card can be opened"),
+    "sound_unwanted": N_("the configuration wants no loudspeaker"),
+    "sound_missing": N_("no sound card ({reason})"),
+    "voice_good": N_("{version} is installed"),
+    "voice_none": N_("espeak-ng is not installed, and the configuration wants no voice"),
+    "voice_missing": N_("espeak-ng is not installed"),
+    "voice_foreign": N_("espeak-ng has no voice for the language '{language}'"),
     "sound_none": N_("no sound card ({reason}); the table makes its sounds with the buzzer"),
     "probe_broken": N_("it could not be looked at: {reason}"),
 }
@@ -201,6 +207,9 @@ ADVICE: Mapping[str, str] = {
     "screen_dark": N_("connect it and switch it on; who runs the table must be in the groups video, render and input"),
     "fonts_no_japanese": N_("only for a table in Japanese: sudo apt install fonts-vlgothic"),
     "fonts_bad": N_("install the droid dealer again: its own fonts are missing or damaged"),
+    "sound_missing": N_("connect it; who runs the table must be in the group audio; or write 'speaker: auto'"),
+    "voice_missing": N_("sudo apt install espeak-ng; or write 'voice: no' in the section 'sound'"),
+    "voice_foreign": N_("sudo apt install --reinstall espeak-ng-data"),
     "probe_broken": N_("run doctor again; if it stays so, install the droid dealer again"),
 }
 """What to do, for each code of `FOUND` that something can be done about."""

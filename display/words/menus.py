@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from display.words.catalog import N_, NN_, Plural
+from display.words.catalog import N_, NN_, P_, Plural
 
 MENUS: Mapping[str, str | Plural] = {
     # every menu
@@ -70,11 +70,13 @@ MENUS: Mapping[str, str | Plural] = {
     "tag_known": N_("a card of this deck; a hand is being played, so it is not named"),
     "tag_of": N_("{card} (tag {uid})"),
     "sound": N_("Sound"),
-    "sound_note": N_("Volume, and quiet mode."),
+    "sound_note": N_("Volume, voice, and quiet mode."),
     "quiet": N_("Quiet mode"),
     "quiet_note": N_("No sound at all; lamps and screen say everything."),
     "volume": N_("Volume"),
     "volume_note": N_("Of the loudspeaker, 0 to 10; a buzzer is on or off."),
+    "voice": N_("Spoken voice"),
+    "voice_note": N_("The droid says whose turn it is, Shifts, winners and refusals; it needs espeak-ng."),
     "try_sound": N_("Let it sound"),
     "picture": N_("Picture"),
     "picture_note": N_("Brightness, theme and motion."),
@@ -180,6 +182,8 @@ MENUS: Mapping[str, str | Plural] = {
     "version_buttons": N_("buttons"),
     "version_lamps": N_("lamps"),
     "version_buzzer": N_("buzzer"),
+    "version_speaker": N_("loudspeaker"),
+    "speaker_silent": P_("a loudspeaker", "off"),
     "version_reader": N_("card reader {reader}"),
     "there": N_("there"),
     "not_there": N_("none"),

@@ -23,6 +23,7 @@ from display.words import (
     table,
     talk,
     tokens,
+    voice,
     wiring,
 )
 from display.words.catalog import BrokenCatalog, Catalog, Plural, Text, shown, signed
@@ -233,6 +234,10 @@ class Words:
     def talk(self, code: str, **values: Text) -> str:
         """A sentence of the table about itself: presses, scans, readers, the course of the evening."""
         return talk.talk_text(self._catalog, code, values)
+
+    def aloud(self, code: str, **values: Text) -> str:
+        """A sentence that the droid speaks."""
+        return voice.aloud_text(self._catalog, code, values)
 
     def doctor_found(self, code: str, values: Mapping[str, Text]) -> str:
         """What the self-test found, by its code."""

@@ -208,6 +208,9 @@ TALK: Mapping[str, str | Plural] = {
     "lost_running_void": N_("Hand {number} cannot go on; all credits are as they were before it."),
     "lost_earlier": N_("Of session {number}, hands or moves are missing."),
     "pins": N_("the pins do not answer: {reason}"),
+    "no_speaker": N_("the loudspeaker is silent: {reason}"),
+    "no_voice": N_("the voice is silent: {reason}"),
+    "voice_missing": N_("the voice is silent: install espeak-ng (sudo apt install espeak-ng)"),
     "safe": N_("Safe to unplug"),
     "safe_advice": N_("The hand is stored and goes on at the next start."),
 }

@@ -14,6 +14,7 @@ from controller.clock import VirtualClock
 from controller.config import AttractConfiguration, Configuration, SeatConfiguration
 from controller.journal import Journal
 from controller.loop import earliest
+from controller.sound.speaker import Sounds
 from display.scene import Scene, ShiftScene, TableScene
 from hardware.mock import MockDriver
 from hardware.settings import ButtonSettings, HardwareSettings, ScannerSettings
@@ -78,6 +79,7 @@ class Desk:
         demonstration: bool = False,
         hands: int | None = None,
         start: bool = True,
+        sounds: Sounds | None = None,
     ) -> None:
         self.folder = folder
         self.clock = VirtualClock(1000.0)
@@ -93,6 +95,7 @@ class Desk:
             demonstration=demonstration,
             hands=hands,
             narrate=self.lines.append,
+            sounds=sounds,
         )
         self.assembly = assembly
         self.table, self.session, self.timers = assembly.table, assembly.session, assembly.timers

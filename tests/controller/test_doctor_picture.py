@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 
 from controller.doctor import picture
 from controller.doctor.computer import Computer
+from controller.doctor.examination import Examination
+from controller.sound.configuration import SoundConfiguration
 from tests.controller.examinations import codes, computer, examination, found, probes, said
 
 
@@ -56,6 +59,55 @@ def test_a_driver_that_shows_nothing_is_no_screen(tmp_path: Path, monkeypatch: p
 
 def test_the_program_s_own_fonts_have_latin_and_cyrillic_letters() -> None:
     assert set(Computer().probe("fonts")["missing"]) <= {"Japanese"}
+
+
+def sounding(one: Examination, sound: SoundConfiguration) -> Examination:
+    return replace(one, configuration=replace(one.configured, sound=sound))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [
+        (SoundConfiguration("no"), ("skipped", "sound_unwanted")),
+        (SoundConfiguration("yes"), ("failed", "sound_missing")),
+        (SoundConfiguration("auto", voice=True), ("failed", "sound_missing")),
+    ],
+)
+def test_a_sound_card_that_is_configured_must_be_there(
+    tmp_path: Path, wanted: SoundConfiguration, expected: tuple[str, str]
+) -> None:
+    one = examination(tmp_path, facts=computer(tmp_path, probe=probes(sound={"error": "no such device"})))
+    assert codes(picture.sound, sounding(one, wanted)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("installed", "wanted", "expected"),
+    [
+        (("fr",), True, ("ok", "voice_good")),
+        (("fr",), False, ("ok", "voice_good")),
+        (("en",), True, ("failed", "voice_foreign")),
+        (("en",), False, ("warning", "voice_foreign")),
+        (None, True, ("failed", "voice_missing")),
+        (None, False, ("skipped", "voice_none")),
+    ],
+)
+def test_the_voice_is_there_for_the_language(
+    tmp_path: Path, installed: tuple[str, ...] | None, wanted: bool, expected: tuple[str, str]
+) -> None:
+    def command(arguments: Sequence[str]) -> str | None:
+        if installed is None:
+            return None
+        if arguments[1] == "--version":
+            return "eSpeak NG text-to-speech: 1.51  Data at: /usr/lib/espeak-ng-data\n"
+        known = arguments[1].rpartition("=")[2] in installed
+        return "Pty Language\n" + (" 5  fr-fr\n" if known else "")
+
+    one = sounding(examination(tmp_path, facts=computer(tmp_path, command=command)), SoundConfiguration(voice=wanted))
+    french = replace(one, configuration=replace(one.configured, language="fr"))
+    (finding,) = found(picture.voice, french)
+    assert (finding.state, finding.code) == expected
+    if finding.state == "ok":
+        assert said(finding) == "eSpeak NG text-to-speech: 1.51 is installed"
 
 
 def test_the_sound_card_is_opened_and_closed(monkeypatch: pytest.MonkeyPatch) -> None:

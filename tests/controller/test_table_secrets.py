@@ -23,6 +23,7 @@ from display.stills import NoScreen
 from rules.cards import DECKS, Deck
 from rules.questions import PickOwed
 from tests.controller.tables import Desk, configuration, seats
+from tests.fakes.recorded_sounds import RecordedSounds
 
 BUTTONS = ("draw", "trade", "stand", "match", "raise", "fold", "call", "plus", "minus", "deal")
 COMMON = ("stand", "match", "plus", "raise", "trade", "deal", "draw")
@@ -46,6 +47,7 @@ class Seen:
     records: list[str]
     pictures: list[bytes]
     outputs: list[Any]
+    heard: list[tuple[str, ...]]
     hidden: list[str]
 
 
@@ -60,7 +62,9 @@ def public(scene: Scene) -> Scene:
     return scene
 
 
-def watched(desk: Desk, caplog: pytest.LogCaptureFixture, folder: Path, play: Iterator[None]) -> Seen:
+def watched(
+    desk: Desk, ear: RecordedSounds, caplog: pytest.LogCaptureFixture, folder: Path, play: Iterator[None]
+) -> Seen:
     """Play, and note everything after every press, until the hands are laid open."""
     caplog.clear()
     scenes: list[Scene] = []
@@ -81,7 +85,7 @@ def watched(desk: Desk, caplog: pytest.LogCaptureFixture, folder: Path, play: It
     records = [f"{record.name} {record.levelname} {record.getMessage()}" for record in caplog.records]
     lines = list(desk.lines)
     told = next((n for n, line in enumerate(lines) if "reveal" in line.lower()), len(lines))
-    return Seen(scenes, lines[:told], records, pictures, outputs, hidden)
+    return Seen(scenes, lines[:told], records, pictures, outputs, list(ear.heard), hidden)
 
 
 def presses(desk: Desk, seed: int) -> Iterator[None]:
@@ -126,8 +130,9 @@ def test_nothing_tells_two_hidden_hands_apart(
             return next(card for card in cards if source._hand.state.copies_free(card))
 
         monkeypatch.setattr(ElectronicSource, "next_card", next_card)
-        desk = Desk(tmp_path / str(len(seen)), told)
-        seen.append(watched(desk, caplog, tmp_path, presses(desk, 8)))
+        ear = RecordedSounds()
+        desk = Desk(tmp_path / str(len(seen)), told, sounds=ear)
+        seen.append(watched(desk, ear, caplog, tmp_path, presses(desk, 8)))
         desk.close()
     one, two = seen
     assert one.hidden
@@ -135,6 +140,8 @@ def test_nothing_tells_two_hidden_hands_apart(
     assert two.lines == one.lines
     assert two.records == one.records
     assert two.outputs == one.outputs
+    assert two.heard == one.heard
+    assert {kind for kind, *_ in one.heard} == {"play", "say"}
     assert two.scenes == one.scenes
     assert two.pictures == one.pictures
     assert len(one.scenes) > 20
@@ -168,21 +175,25 @@ def scans(desk: Desk, seed: int) -> Iterator[None]:
 def test_nothing_tells_two_scanned_hands_apart(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     told = configuration(tmp_path, seats(3, credits=1000), cards="scanned", expected_per_hand=0.0)
-    desk = Desk(tmp_path / "one", told)
-    one = watched(desk, caplog, tmp_path, scans(desk, 5))
+    ear = RecordedSounds()
+    desk = Desk(tmp_path / "one", told, sounds=ear)
+    one = watched(desk, ear, caplog, tmp_path, scans(desk, 5))
     desk.close()
     assert told.table.deck is not None
     mapped = other_cards(DECKS["traditional"])
     deck = made_up_deck(DECKS["traditional"])
     cards: Mapping[str, str] = MappingProxyType({uid: mapped[card] for uid, card in deck.cards.items()})
     deckfile.save(RegisteredDeck(deck.name, deck.definition, cards), told.table.deck)
-    desk = Desk(tmp_path / "two", told)
-    two = watched(desk, caplog, tmp_path, scans(desk, 5))
+    ear = RecordedSounds()
+    desk = Desk(tmp_path / "two", told, sounds=ear)
+    two = watched(desk, ear, caplog, tmp_path, scans(desk, 5))
     desk.close()
     assert two.hidden == [mapped[card] for card in one.hidden]
     assert two.lines == one.lines
     assert two.records == one.records
     assert two.outputs == one.outputs
+    assert two.heard == one.heard
+    assert {kind for kind, *_ in one.heard} == {"play", "say"}
     assert two.scenes == one.scenes
     assert two.pictures == one.pictures
     assert any("lies on the table already" in scene.refusal for scene in one.scenes if isinstance(scene, TableScene))
