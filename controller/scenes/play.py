@@ -126,14 +126,13 @@ class PlayScenes:
         view = hand.view(seat)
         own = view.seats[seat]
         panel = self._table.panel
-        marked = panel.marked if panel.seat == seat else set()
+        states = dict.fromkeys(panel.marked, "chosen") if panel.seat == seat else {}
+        if any(move.word == "refuse" for move in view.moves):  # which of them the draw has brought decides about it
+            states[len(own.hand) - 1] = "new"
         return PrivateLook(
             seat=seat,
             name=own.name,
-            cards=tuple(
-                face(self._words, view, card, "chosen" if place in marked else "")
-                for place, card in enumerate(own.hand)
-            ),
+            cards=tuple(face(self._words, view, card, states.get(place, "")) for place, card in enumerate(own.hand)),
             total_text=self._total(self._with_marked(hand, seat), view, seat),
             field=tuple(face(self._words, view, card) for card in own.field + own.selection),
         )

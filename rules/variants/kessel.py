@@ -145,7 +145,12 @@ def explain_named(hand: HandState, move: Move) -> Refusal | None:
 
 
 def judge(hand: HandState, seat: int) -> Judgement | None:
-    """The seat's hand as it stands; None while an impostor is not settled."""
+    """The seat's hand as it stands; None while an impostor is not settled, and while it is no card of each family.
+
+    In the deal it is less, and after a draw one card more, until the seat has kept or refused that.
+    """
+    if sorted(hand.families[seat]) != sorted(FAMILIES):
+        return None
     return judge_cards(hand.hands[seat], hand.settled.get(seat), hand.in_force)
 
 

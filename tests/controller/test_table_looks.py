@@ -153,3 +153,17 @@ def test_scanned_cards_are_in_the_hand_and_not_on_the_screen(tmp_path: Path) -> 
     assert emulator is not None
     assert emulator.peek_seats == ()
     desk.close()
+
+
+def test_a_look_at_three_cards_of_kessel_before_one_of_them_is_thrown(tmp_path: Path) -> None:
+    """Whoever has drawn looks at the new card, and then decides."""
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2, credits=6), ruleset="kessel"))
+    desk.begin()
+    desk.do("draw", "deal")
+    desk.table.handle(HoldPeek(2))
+    look = desk.picture().private_look
+    assert look is not None
+    assert [face.code for face in look.cards] == desk.hand.state.hands[2]
+    assert [face.state for face in look.cards] == ["", "", "new"]
+    assert look.total_text == ""
+    desk.close()

@@ -165,3 +165,14 @@ def test_tokens_of_a_header(tokens: tuple[str, ...], options: dict[str, object],
     with pytest.raises(CannotStart) as no_tokens_here:
         Hand(shipped("classic"), seats, 1)
     assert no_tokens_here.value.code == "unknown_token"
+
+
+def test_between_draw_and_keep_a_hand_is_worth_nothing_yet() -> None:
+    hand = dealt()
+    before = hand.judgement(1)
+    assert before is not None
+    assert (before.rank, before.total) == ("pair", 3)
+    play(hand, "1 draw sand-pile")
+    assert hand.judgement(1) is None, "three cards"
+    play(hand, "1 refuse")
+    assert hand.judgement(1) == before

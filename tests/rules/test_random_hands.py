@@ -260,3 +260,10 @@ def test_a_pulse_is_legal_exactly_while_the_table_waits_for_a_seat_between_deal_
     for hand, rng, habits in hands(name, 40, 6):
         play_out(hand, rng, habits, before_move=check)
     assert {("SeatTurn", True), ("SeatTurn", False), ("DealOwed", False), ("ShowOwed", False)} <= seen
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_seats_own_hand_can_be_judged_at_every_moment(name: str) -> None:
+    """A seat looks at its cards when it likes: with less of them in the deal, or with one more after a draw."""
+    for hand, rng, habits in hands(name, 8, 9):
+        play_out(hand, rng, habits, before_move=lambda now: [now.judgement(seat) for seat in now.header.seats])
