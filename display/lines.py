@@ -17,7 +17,7 @@ def pieces(text: str) -> list[tuple[str, str]]:
     Plain spaces only: the thin ones within amounts do not break.
 
     >>> pieces("Seat 3, フォールド")
-    [('', 'Seat'), (' ', '3,'), (' ', 'フォー'), ('', 'ル'), ('', 'ド')]
+    [('', 'Seat'), (' ', '3,'), (' ', 'フォールド')]
     """
     found: list[tuple[str, str]] = []
     for number, word in enumerate(text.split(" ")):
@@ -32,8 +32,11 @@ def pieces(text: str) -> list[tuple[str, str]]:
 
 
 def breaks(before: str, after: str) -> bool:
-    """Whether a line may end between two characters that no space parts."""
-    if not (_is_wide(before) or _is_wide(after)):
+    """Whether a line may end between two characters that no space parts.
+
+    A word in katakana stays whole: its parts say nothing, and a dot parts the words of a name.
+    """
+    if not (_is_wide(before) or _is_wide(after)) or (_is_katakana(before) and _is_katakana(after)):
         return False
     return after not in _NEVER_FIRST and before not in _NEVER_LAST
 
@@ -49,3 +52,8 @@ def joined(lines: Sequence[str]) -> str:
 def _is_wide(letter: str) -> bool:
     """Whether a character is of a script that is written without spaces: kana, Han, and their marks."""
     return "\u2e80" <= letter <= "\u9fff" or "\uf900" <= letter <= "\ufaff" or "\uff01" <= letter <= "\uff60"
+
+
+def _is_katakana(letter: str) -> bool:
+    """Whether a character is a letter of katakana, or the mark that lengthens one."""
+    return "\u30a1" <= letter <= "\u30fa" or letter == "\u30fc"

@@ -26,6 +26,7 @@ from controller.simulation.tally import (
     wins_of,
 )
 from display.words import Words
+from display.words.columns import padded
 from rules.options import plain
 from rules.ruleset import Ruleset
 
@@ -150,7 +151,7 @@ def _ranks(tally: Tally, words: Words) -> list[str]:
     lines = ["", f"{'rank of the hands laid open':<{_LABEL}}    share"]
     for rank in ranks:
         found = Found(tally.rank_share(0, rank), tally.rank_margin(0, rank), share=True)
-        lines.append(f"{words.rank_name(rank):<{_LABEL}}    {found!s:<34}{tally.ranks[0][rank]:>12}")
+        lines.append(f"{padded(words.rank_name(rank), _LABEL)}    {found!s:<34}{tally.ranks[0][rank]:>12}")
     return lines
 
 
@@ -211,4 +212,4 @@ def _pair(tally: Tally, name: str, seats: int, share: bool) -> tuple[Found, Foun
 
 def _compared(label: str, found: Iterable[Found]) -> str:
     one, two, difference = found
-    return f"{label:<{_LABEL}}    {one!s:>12}{two!s:>12}    {difference.signed()}"
+    return f"{padded(label, _LABEL)}    {one!s:>12}{two!s:>12}    {difference.signed()}"

@@ -36,3 +36,8 @@ def test_lines_are_joined_as_they_were() -> None:
     assert joined(["Seat 3", "folds"]) == "Seat 3 folds"
     assert joined(["席3", "フォールド"]) == "席3フォールド"
     assert joined([]) == ""
+
+
+def test_a_word_in_katakana_stays_whole() -> None:
+    assert [piece for _, piece in pieces("ハンド・ポットに5")] == ["ハンド・", "ポット", "に", "5"]
+    assert [piece for _, piece in pieces("ルールの数")] == ["ルール", "の", "数"]
