@@ -48,6 +48,7 @@ log = logging.getLogger("droid_dealer")
 CHOOSING = ("plus", "minus", "deal")
 CHOICE_SECONDS = 15.0
 UNDO_HELD_SECONDS = 2.0
+HELP_HELD_SECONDS = 2.0
 
 
 class Reception:
@@ -56,6 +57,7 @@ class Reception:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._undo_held: Timer | None = None
+        self._help_held: Timer | None = None
         self._choice_until: Timer | None = None
         self._evening_asked = False
         self.readers: dict[int, str] = dict.fromkeys(table.settings.readers, "ok")
@@ -64,6 +66,12 @@ class Reception:
     def let_go(self) -> None:
         """A button that is held down no longer leads to a correction."""
         self._table.timers.cancel(self._undo_held)
+        self._table.timers.cancel(self._help_held)
+
+    def _help(self) -> None:
+        """Plus was held: help, and not the pages that plus alone opens between hands."""
+        self._evening_asked = False
+        self._table.menus.open_help()
 
     def collect(self, now: float) -> None:
         """Take what the hardware has to tell."""
@@ -198,6 +206,9 @@ class Reception:
         if table.correcting.active:
             table.correcting.press(name)
             return
+        table.timers.cancel(self._help_held)
+        if name == "plus" and not table.menus.opening:
+            self._help_held = table.timers.after(HELP_HELD_SECONDS, self._help)
         if name == "minus" and not table.menus.opening:
             # A table without an undo button: minus, held.
             table.timers.cancel(self._undo_held)
@@ -220,7 +231,10 @@ class Reception:
         self._pressed_in_hand(name, bound, time, guarded)
 
     def _let_up(self, name: str) -> None:
-        """Plus alone, pressed and let go between hands: what may be done there. With minus it opens the service menu."""
+        """Plus alone, pressed and let go between hands: what may be done there. With minus it opens the service menu, and
+        held it is help."""
+        if name == "plus":
+            self._table.timers.cancel(self._help_held)
         if name == "plus" and self._evening_asked and not self._table.settings.demonstration:
             self._table.menus.open_evening()
         self._evening_asked = False

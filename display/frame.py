@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from display.canvas import Canvas
-from display.intents import HoldMenu
+from display.intents import HoldMenu, OpenHelp
 from display.scene import Banner
 from display.shapes import backdrop
 from display.theme import SQUEEZES
@@ -40,12 +40,22 @@ def draw_badges(canvas: Canvas, badges: tuple[str, ...], box: pygame.Rect) -> in
 
 
 def draw_bar(
-    canvas: Canvas, title: str, second: str, badges: tuple[str, ...], box: pygame.Rect, *, spare: bool = False
+    canvas: Canvas,
+    title: str,
+    second: str,
+    badges: tuple[str, ...],
+    box: pygame.Rect,
+    *,
+    spare: bool = False,
+    help_text: str | None = None,
 ) -> None:
-    """Draw the top bar: what is played on the left, badges on the right. A `spare` second text gives way to a long title."""
+    """Draw the top bar: what is played on the left, badges on the right, at its end the place for help where `help_text`
+    says how else it is called. A `spare` second text gives way to a long title."""
     px = canvas.px
     canvas.surface.fill(canvas.colours.night, box)
     inner = box.inflate(-px(12), 0)
+    if help_text is not None:
+        inner.width = _help(canvas, help_text, inner) - px(6) - inner.x
     left = draw_badges(
         canvas,
         badges,
@@ -71,6 +81,22 @@ def draw_bar(
         canvas.text(second, rest, canvas.colours.text_soft, canvas.type.text)
     else:
         canvas.text(title, words, canvas.colours.text, canvas.type.text, bold=True, lighten=True)
+
+
+def _help(canvas: Canvas, text: str, box: pygame.Rect) -> int:
+    """The place that is touched for help, at the right end of the bar; its left edge."""
+    px, theme, colours = canvas.px, canvas.theme, canvas.colours
+    wide = theme.text_width(text, theme.minimum, True, 0.92) + px(4) if text else 0
+    area = pygame.Rect(0, box.y + px(2), px(30) + wide, box.height - px(4))
+    area.right = box.right
+    canvas.framed(area, colours.button, colours.button_edge, 6, 1)
+    mark = pygame.Rect(area.x, area.y, px(30), area.height)
+    canvas.text("?", mark, colours.amber, canvas.type.text, bold=True, align="centre")
+    if text:
+        words = pygame.Rect(mark.right - px(4), area.y, area.right - mark.right, area.height)
+        canvas.text(text, words, colours.text, canvas.type.minimum, bold=True, lighten=True)
+    canvas.hit(pygame.Rect(area.x - px(4), box.y, area.width + px(10), box.height), OpenHelp())
+    return area.x
 
 
 def _least(canvas: Canvas, text: str, bold: bool) -> int:

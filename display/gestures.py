@@ -15,6 +15,7 @@ _NAMED_KEYS = {
     pygame.K_SPACE: "space",
     pygame.K_ESCAPE: "escape",
     pygame.K_BACKSPACE: "backspace",
+    pygame.K_F1: "f1",
     pygame.K_F10: "f10",
     pygame.K_PAUSE: "pause",
     pygame.K_LEFT: "left",

@@ -79,6 +79,11 @@ class OpenMenu:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenHelp:
+    """Somebody wants to know what may be done, and which hand wins."""
+
+
+@dataclass(frozen=True, slots=True)
 class HoldMenu:
     """The place that opens the service menu is touched: it opens when that is held long enough."""
 
@@ -152,6 +157,7 @@ Intent = (
     | Wake
     | Pause
     | OpenMenu
+    | OpenHelp
     | HoldMenu
     | ReleaseMenu
     | MenuIntent

@@ -12,6 +12,7 @@ from display.intents import (
     MenuMove,
     MenuStep,
     MenuType,
+    OpenHelp,
     OpenMenu,
     Pause,
     PressAction,
@@ -39,13 +40,15 @@ def intent_for_key(scene: Scene, key: str) -> Intent | None:
     """Return what pressing `key` asks for, or None.
 
     `key` is one character (`d`, `+`, `3`) or a name: `return`, `space`, `escape`, `pause`, `left`,
-    `right`, `up`, `down`, `backspace`, `f10`. A key that the scene gives to a button comes before everything else.
+    `right`, `up`, `down`, `backspace`, `f1`, `f10`. A key that the scene gives to a button comes before everything else.
     """
     if isinstance(scene, MenuScene):
         return _in_menu(scene, key)
     key = key.lower()
     if key == "f10":
         return OpenMenu()
+    if key in ("f1", "?", "h"):
+        return OpenHelp()
     if key == "escape":
         return Quit()
     if isinstance(scene, ShiftScene):
@@ -97,7 +100,7 @@ def _in_menu(scene: MenuScene, key: str) -> Intent | None:
             return MenuStep(1 if key == "+" else -1)
         case "return" | "space":
             return MenuChoose()
-        case "backspace" | "f10":
+        case "backspace" | "f10" | "f1":
             return MenuBack()
     return MenuType(key) if len(key) == 1 and key.isdecimal() else None
 

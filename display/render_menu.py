@@ -5,15 +5,19 @@ from __future__ import annotations
 import pygame
 
 from display.canvas import Canvas
+from display.cards import draw_card, face_width, row_of_cards
 from display.emulator import draw_panel, panel_height
 from display.frame import draw_backdrop, draw_badges
 from display.intents import MenuAccept, MenuBack, MenuChoose, MenuErase, MenuMove, MenuStep
+from display.look import Colour
 from display.scene import MenuEntry, MenuHint, MenuRow, MenuScene, TableScene
 from display.theme import SQUEEZES
 
 BAR = 46
 ROW = 46
 """Heights in units: the page's title, and the least of a row, which a finger has to hit."""
+TALL_ROW = 66
+"""Of a page whose rows have a second line, or cards: nothing stands below them then."""
 NOTE = 46
 FOOT = 30
 FIELD = 54
@@ -38,7 +42,10 @@ def draw_menu(canvas: Canvas, scene: MenuScene) -> None:
     foot = pygame.Rect(margin, bottom - px(FOOT) - px(3), whole.width - 2 * margin, px(FOOT))
     canvas.part("foot", foot, scene.hints, lambda: _foot(canvas, scene.hints, foot))
     note = pygame.Rect(margin, foot.y - px(NOTE) - px(3), foot.width, px(NOTE))
-    canvas.part("note", note, (scene.told, scene.refused, scene.note), lambda: _note(canvas, scene, note))
+    if _is_tall(scene):
+        note = pygame.Rect(margin, foot.y, foot.width, 0)
+    else:
+        canvas.part("note", note, (scene.told, scene.refused, scene.note), lambda: _note(canvas, scene, note))
     body = pygame.Rect(margin, bar.bottom + px(6), foot.width, note.y - bar.bottom - px(10))
     entry = scene.entry
     if entry is not None:
@@ -86,9 +93,10 @@ def _rows(canvas: Canvas, scene: MenuScene, box: pygame.Rect) -> None:
     if not count:
         return
     gap = px(4)
-    room = max(1, (box.height + gap) // (px(ROW) + gap))
+    least, most = (TALL_ROW, 80) if _is_tall(scene) else (ROW, 56)
+    room = max(1, (box.height + gap) // (px(least) + gap))
     shown = rows_in_view(count, room)
-    height = min(px(56), (box.height - gap * (room - 1)) // room)
+    height = min(px(most), (box.height - gap * (room - 1)) // room)
     first = scene.selected // shown * shown
     if count > shown:
         pager = pygame.Rect(box.right - px(52), box.y, px(52), box.height)
@@ -155,8 +163,38 @@ def _row(canvas: Canvas, row: MenuRow, box: pygame.Rect, index: int, selected: b
         right = _steps(canvas, row, pygame.Rect(left, inner.y, right - left, inner.height), index, changing)
     elif row.value:
         right = _value(canvas, row, pygame.Rect(left, inner.y, right - left, inner.height))
+    if row.cards:
+        left = _cards(canvas, row, pygame.Rect(left, inner.y, right - left, inner.height))
     label = pygame.Rect(left, inner.y, right - left, inner.height)
-    canvas.text(row.label, label, ink, 24, lines=2)
+    if row.detail:
+        _detailed(canvas, row, label, ink)
+    else:
+        canvas.text(row.label, label, ink, 24, lines=2)
+
+
+def _is_tall(scene: MenuScene) -> bool:
+    return any(row.detail or row.cards for row in scene.rows)
+
+
+def _cards(canvas: Canvas, row: MenuRow, box: pygame.Rect) -> int:
+    """Example cards at the left of `box`, side by side; return the right end of their column, the same in all rows."""
+    px = canvas.px
+    column = pygame.Rect(box.x, box.y + px(1), round(box.width * 0.36), box.height - px(2))
+    width = face_width(canvas, len(row.cards), column.size, px(4))
+    for face, place in zip(row.cards, row_of_cards(column, row.cards, px(4), width=width), strict=True):
+        draw_card(canvas, face, place.rect, place.visible)
+    return column.right + px(12)
+
+
+def _detailed(canvas: Canvas, row: MenuRow, box: pygame.Rect, ink: Colour) -> None:
+    """The label, and what there is to say of it below, smaller; without a label all of it is for that."""
+    head = pygame.Rect(box.x, box.y, box.width, round(box.height * 0.42) if row.label else 0)
+    if row.label:
+        canvas.text(row.label, head, ink, 22, bold=True, lighten=True)
+    rest = pygame.Rect(box.x, head.bottom, box.width, box.bottom - head.bottom)
+    canvas.text(
+        row.detail, rest, ink if not row.label else canvas.colours.text_soft, 20 if not row.label else 17, lines=2
+    )
 
 
 def _steps(canvas: Canvas, row: MenuRow, box: pygame.Rect, index: int, changing: bool) -> int:

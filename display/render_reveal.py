@@ -43,7 +43,7 @@ def draw_reveal(canvas: Canvas, scene: RevealScene) -> None:
     whole = canvas.whole()
     backdrop(canvas.surface, colours.felt_light, colours.night)
     bar = pygame.Rect(0, 0, whole.width, px(BAR_HEIGHT))
-    draw_bar(canvas, scene.title, scene.secret_text, scene.badges, bar, spare=True)
+    draw_bar(canvas, scene.title, scene.secret_text, scene.badges, bar, spare=True, help_text=scene.help_text)
     margin = px(canvas.spacing.margin)
     width = whole.width - 2 * margin
     line = canvas.theme.line_height(canvas.theme.minimum)

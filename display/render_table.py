@@ -49,7 +49,7 @@ def draw_table(canvas: Canvas, scene: TableScene) -> None:
         key: object = (banner, scene.badges)
         canvas.part("banner", areas.bar, key, lambda: draw_banner(canvas, banner, scene.badges, areas.bar))
     else:
-        key = (scene.title, scene.hand_number, scene.badges)
+        key = (scene.title, scene.hand_number, scene.badges, scene.help_text)
         canvas.part("bar", areas.bar, key, lambda: _bar(canvas, scene, areas.bar))
     standing = (scene.pots, scene.phase, scene.round_text, scene.call_text)
     key = (*standing, scene.pile_top, scene.piles, scene.pile_text, scene.dice, scene.target)
@@ -67,7 +67,7 @@ def draw_table(canvas: Canvas, scene: TableScene) -> None:
 
 
 def _bar(canvas: Canvas, scene: TableScene, box: pygame.Rect) -> None:
-    draw_bar(canvas, scene.title, scene.hand_number, scene.badges, box)
+    draw_bar(canvas, scene.title, scene.hand_number, scene.badges, box, help_text=scene.help_text)
 
 
 def _seat(canvas: Canvas, scene: TableScene, seat: SeatPanel, box: pygame.Rect) -> None:

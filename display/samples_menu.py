@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.scene import EmulatorPanel, MenuEntry, MenuHint, MenuRow, MenuScene, Scene
+from display.scene import CardFace, EmulatorPanel, MenuEntry, MenuHint, MenuRow, MenuScene, Scene
 
 HINTS = (
     MenuHint("− +", "↑ ↓", "move"),
@@ -10,6 +10,7 @@ HINTS = (
     MenuHint("FOLD", "Esc", "back"),
 )
 BADGES = ("mock hardware", "seed 7", "demonstration")
+LONG = "Lay one of your cards open onto the discard pile and take the card that lay on top."
 KEYS = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 '-.", "Effacer", "Terminé")
 
 
@@ -52,6 +53,34 @@ def menu_scenes(panel: EmulatorPanel) -> dict[str, Scene]:
             hints=HINTS,
             note="Up to 24 characters.",
             back_text="Back",
+            badges=BADGES,
+        ),
+        "menu-help": MenuScene(
+            title="Help › Which hand wins",
+            rows=tuple(
+                MenuRow(
+                    f"{place}. Straight Khyron",
+                    detail="Four numbers in a row. The lowest positive card wins, then the lowest start of the run.",
+                    cards=tuple(CardFace(card, "spike") for card in ("0", "+10t", "-10c", "+4s", "-4t")),
+                )
+                for place in range(1, 15)
+            ),
+            selected=6,
+            hints=HINTS,
+            back_text="Retour",
+            badges=BADGES,
+        ),
+        "menu-choices": MenuScene(
+            title="Help",
+            rows=(
+                MenuRow("Wilhuff-Maximilian Tarkin III (seat 2): draw, trade, swap, stand or fold", detail=LONG),
+                MenuRow("Raise (button Raise)", "to 120 up to 100 000", detail=LONG),
+                MenuRow("Match", "100 000, all-in", detail=LONG),
+                MenuRow("", detail=LONG),
+                MenuRow("Which hand wins", kind="page"),
+            ),
+            hints=HINTS,
+            back_text="Close",
             badges=BADGES,
         ),
         "menu-panel": MenuScene(

@@ -189,7 +189,8 @@ class TableScene:
     those of its field. `phase` is a code that picks the small picture beside the round text:
     `deal`, `play`, `betting`, `shift`, `reveal`, `paused` or anything else for none. `commitment`
     is a line that people may want to copy; while it is given it stands in the place of the hint. `piles` are the open
-    top cards where each family of the deck has a discard pile of its own; then there is no `pile_top`.
+    top cards where each family of the deck has a discard pile of its own; then there is no `pile_top`. `help_text`: how the
+    help is called, beside the place that is touched for it; None: there is none.
     """
 
     title: str
@@ -212,6 +213,7 @@ class TableScene:
     banner: Banner | None = None
     badges: tuple[str, ...] = ()
     selected_card: tuple[int, int] | None = None
+    help_text: str | None = None
     emulator: EmulatorPanel | None = None
     private_look: PrivateLook | None = None
     phase: str = ""
@@ -270,6 +272,7 @@ class RevealScene:
     actions: tuple[ActionButton, ...] = ()
     labels: Labels = field(default_factory=Labels)
     secret_text: str = ""
+    help_text: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -317,7 +320,8 @@ class MenuRow:
     """One row of a menu.
 
     `kind`: choosing it opens another page, does something, changes its value by minus and plus, has something typed in,
-    or nothing, because it is only read. A `mark` says that all is well, or not. A row that is not `enabled` tells why
+    or nothing, because it is only read. `detail` stands below the label, `cards` beside it; with either all rows of the
+    page are higher. A `mark` says that all is well, or not. A row that is not `enabled` tells why
     when it is chosen.
     """
 
@@ -326,6 +330,8 @@ class MenuRow:
     kind: MenuRowKind = "reading"
     enabled: bool = True
     mark: MenuMark = ""
+    detail: str = ""
+    cards: tuple[CardFace, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

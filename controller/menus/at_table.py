@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from controller.menus.evening import EveningPage
+from controller.menus.help import HelpPage
 from controller.menus.menu import Menu
 from controller.menus.opening import SCREEN, Opening
 from controller.menus.page import Page
@@ -19,6 +20,7 @@ from display.intents import (
     MenuMove,
     MenuStep,
     MenuType,
+    OpenHelp,
     OpenMenu,
     PresentTag,
     PressAction,
@@ -69,6 +71,12 @@ class TableMenus:
     def open_evening(self) -> None:
         """Between hands: seats, standings, hands and rules."""
         self.open(EveningPage(self._table))
+
+    def open_help(self) -> None:
+        """Open the help, unless a menu is open."""
+        if not self.active:
+            self._table.attract.pressed(False)
+            self.open(HelpPage(self._table))
 
     def open_service(self) -> None:
         """Open the service menu, unless a menu is open."""
@@ -129,6 +137,9 @@ class TableMenus:
         match intent:
             case OpenMenu():
                 self.open_service()
+                return True
+            case OpenHelp():
+                self.open_help()
                 return True
             case HoldMenu():
                 if not self.active:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from controller.menus.ended import end_row
+from controller.menus.help import RankingPage
 from controller.menus.history import HandsPage
 from controller.menus.items import Answer, Item, Said
 from controller.menus.page import Page, TablePage
@@ -38,6 +39,7 @@ class EveningPage(TablePage):
             Item(talk("places"), many, talk("places_note"), opens=lambda: PlacesPage(table)),
             *([TokensPage.row_of(table)] if session.match_pending and TokensPage.has_tokens(table) else ()),
             *(self._told() if session.hands_settled else ()),
+            Item(talk("help_ranking"), note=talk("help_ranking_note"), opens=lambda: RankingPage(table)),
             Item(
                 talk("rules_row"),
                 table.words.ruleset_title(session.ruleset),

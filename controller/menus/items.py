@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from display.scene import MenuMark, MenuRow, MenuRowKind
+from display.scene import CardFace, MenuMark, MenuRow, MenuRowKind
 
 if TYPE_CHECKING:
     from controller.menus.page import Page
@@ -53,7 +53,8 @@ class Item:
     """One row, worded, with what it does: `opens` a page, does something when it is pressed (`press`), is changed by
     single steps up or down (`step`), or takes in what is typed (`entry`). Of `step` and `entry` there may be both.
 
-    `note` explains it while it is marked; `why_not` refuses it, in words, whatever is done to it.
+    `detail` stands below the label, `cards` beside it. `note` explains it while it is marked; `why_not` refuses it, in
+    words, whatever is done to it.
     """
 
     label: str
@@ -65,6 +66,8 @@ class Item:
     entry: Entry | None = None
     mark: MenuMark = ""
     why_not: str = ""
+    detail: str = ""
+    cards: tuple[CardFace, ...] = ()
 
     @property
     def kind(self) -> MenuRowKind:
@@ -79,4 +82,4 @@ class Item:
 
     def row(self) -> MenuRow:
         """The row on the screen."""
-        return MenuRow(self.label, self.value, self.kind, not self.why_not, self.mark)
+        return MenuRow(self.label, self.value, self.kind, not self.why_not, self.mark, self.detail, self.cards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.journal_watch import FAILED
+from controller.menus.help import how_to_help
 from controller.scenes.labels import labels_of
 from controller.scenes.panel import PanelScenes
 from controller.scenes.parts import (
@@ -68,6 +69,7 @@ class PlayScenes:
             banner=self._banner(),
             badges=badges(words, self._table.settings),
             selected_card=table.panel.selected(),
+            help_text=how_to_help(table),
             emulator=self._panel.emulated(),
             private_look=self._private_look(hand),
             phase="paused" if paused else phase_of(hand, view),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.menus.help import how_to_help
 from controller.scenes.labels import labels_of
 from controller.scenes.parts import badges, cards_of_demise, face, grouped, hand_faces, pots, target
 from controller.session import match_winners
@@ -44,6 +45,7 @@ class RevealScenes:
                 ActionButton("deal", words.talk("button_deal"), "", "Enter"),
             ),
             labels=labels_of(words),
+            help_text=how_to_help(table),
             secret_text=self._secret(),
         )
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from display.words.cards import card_short
 from display.words.catalog import N_, NN_, Catalog
 from display.words.columns import padded, width, wrapped
 from display.words.nutshell import nutshell_lines
 from display.words.options import option_text
+from display.words.ranking import ranking
 from rules.ruleset import HOUSE, Ruleset
 
 WIDTH = 100
@@ -20,6 +22,8 @@ SOURCE = N_("source")
 BASED_ON = N_("based on")
 DECK_CARDS = NN_("{deck}, {count} card", "{deck}, {count} cards")
 NUTSHELL = N_("In a nutshell")
+RANKING = N_("Which hand wins, the best first")
+RANKED = N_("{name}: {cards}. {detail}")
 OPTION = N_("option")
 VALUE = N_("value")
 MEANING = N_("meaning, and where the value comes from")
@@ -53,6 +57,11 @@ def ruleset_page(catalog: Catalog, ruleset: Ruleset) -> str:
     lines += ["", f"{catalog.text(NUTSHELL)}"]
     for line in nutshell_lines(catalog, ruleset):
         lines += wrapped(line, WIDTH, "  - ", "    ")
+    lines += ["", catalog.text(RANKING)]
+    for place, row in enumerate(ranking(catalog, ruleset), 1):
+        cards = ", ".join(card_short(catalog, card, ruleset.deck.name) for card in row.cards)
+        told = catalog.text(RANKED, name=row.name, cards=cards, detail=row.detail) if cards else row.name
+        lines += wrapped(told, WIDTH, f"  {place:>2}. ", "      ")
     return "\n".join([*lines, "", *_options_table(catalog, ruleset)])
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from display.words import (
     cards,
+    choices,
     doctor,
     hints,
     moves,
@@ -17,6 +18,7 @@ from display.words import (
     option_labels,
     options,
     problems,
+    ranking,
     refusals,
     rulesets,
     settlement,
@@ -228,6 +230,14 @@ class Words:
     def in_a_nutshell(self, ruleset: Ruleset) -> list[str]:
         """Aim, ranking, Shift, course and pots in four to six short lines."""
         return nutshell.nutshell_lines(self._catalog, ruleset)
+
+    def ranking(self, ruleset: Ruleset) -> list[ranking.Ranked]:
+        """The hands of a ruleset, the best first, with example cards."""
+        return ranking.ranking(self._catalog, ruleset)
+
+    def effect(self, ruleset: Ruleset, word: str) -> str:
+        """What a move with this word does."""
+        return choices.effect_text(self._catalog, ruleset, word)
 
     # --- what the table itself says
 
