@@ -115,12 +115,14 @@ class Books:
     def correct_credits(self, seat: int, change: int) -> None:
         """A referee's correction between hands, in credits; it is noted with the last hand. Raises `JournalError`."""
         before, bought_in = self.players[seat], self.bought_in
+        books = (dict(self.players), self.sabacc_pot, self.match)
         self.players[seat] = replace(before, credits=before.credits + change)
         self.bought_in += change
+        self._close_match()
         try:
             self.journal.correct_credits(self.hand_number, {"seat": seat, "change": change}, self.record())
         except JournalError:
-            self.players[seat], self.bought_in = before, bought_in
+            (self.players, self.sabacc_pot, self.match), self.bought_in = books, bought_in
             raise
 
     # --- seats and rules between hands
@@ -170,11 +172,15 @@ class Books:
     def _between_hands(self) -> Iterator[None]:
         """A change of seats, credits or rules: in the journal at the end of the block, or undone. Raises `JournalError`."""
         assert self.hand is None or self.hand.complete, "a hand is running"
-        books = ("ruleset", "dealer", "bought_in", "departed", "chosen", "match", "token_choice", "_configured")
+        books = (
+            *("ruleset", "dealer", "bought_in", "departed", "chosen", "match", "token_choice", "_configured"),
+            "sabacc_pot",
+        )
         before = {name: getattr(self, name) for name in books}
         players, sittings = dict(self.players), dict(self.sittings)
         try:
             yield
+            self._close_match()
             self.journal.keep_record(self.record())
         except JournalError:
             self.players, self.sittings = players, sittings
@@ -274,6 +280,21 @@ class Books:
             for seat, player in list(self.players.items()):
                 self.buy_in(seat, credits - player.credits)
         self.match = Match(self.match.number + 1)
+
+    def _close_match(self) -> None:
+        """Between two hands of a match a seat has left with its chips: who is last with chips takes the Sabacc pot (rules
+        sheet "Kessel Sabacc"). Where nobody has any, the next hand begins a match with those who bring new ones."""
+        if not self.match.running:
+            return
+        left = [seat for seat, player in self.players.items() if player.credits]
+        if len(left) > 1:
+            return
+        if left:
+            (last,) = left
+            self.players[last] = replace(self.players[last], credits=self.players[last].credits + self.sabacc_pot)
+            self.sabacc_pot = 0
+        self.match = replace(self.match, winners=tuple(left)) if left else Match()
+        self._forget_tokens()
 
     def _forget_tokens(self) -> None:
         for seat, player in self.players.items():

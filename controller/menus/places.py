@@ -12,6 +12,7 @@ from controller.menus.items import Answer, Entry, Item, Said
 from controller.menus.page import Page, TablePage
 from controller.sittings import Player
 from controller.table_config import SEATS
+from rules.events import MatchOver, SabaccPotWon
 
 if TYPE_CHECKING:
     from controller.table import Table
@@ -256,11 +257,17 @@ class LeavePage(Page):
 
     def _go(self) -> Answer:
         session, words = self._table.session, self._table.words
+        names = {seat: player.name for seat, player in session.players.items()}
+        pot, running = session.sabacc_pot, session.match.running
 
         def told() -> str:
             gone = session.departed[-1]
             change = words.signed(gone.change)
-            return words.talk("has_left", name=gone.name, credits=gone.credits, change=change)
+            text = words.talk("has_left", name=gone.name, credits=gone.credits, change=change)
+            won = session.match.winners if running else ()  # who stays has all chips that are left
+            taken = [SabaccPotWon(seat, pot, "") for seat in won if pot]
+            ended = [MatchOver(won)] if won else []
+            return " ".join((text, *(words.event(event, names) or "" for event in (*taken, *ended))))
 
         answer = keep(self._table, lambda: session.leave(self._seat), told)
         if answer is not None and answer.good:

@@ -10,13 +10,13 @@ import pytest
 
 from controller.chance import Chance, hand_secret
 from controller.matches import draw_tokens
-from controller.session import match_winners
+from controller.session import Player, match_winners
 from display.render import render
 from display.scene import RevealScene
 from rules.kessel_tokens import TOKENS
 from rules.moves import Move
 from rules.ruleset import shipped
-from tests.controller.service import ByPanel
+from tests.controller.service import ByPanel, menu
 from tests.controller.tables import Desk, configuration, seats
 from tests.display.test_scene_layout import SIZES, faults
 
@@ -196,4 +196,81 @@ def test_the_winners_of_a_match_are_told_by_the_hand(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, credits=12)
     play_hand(desk)
     assert match_winners(desk.hand) == desk.session.match.winners == ()
+    desk.close()
+
+
+def stand_out(desk: Desk) -> None:
+    """A hand in which everybody stands: the cards that were dealt decide."""
+    desk.begin()
+    while not desk.hand.complete:
+        desk.do("stand" if "stand" in {move.word for move in desk.hand.legal_moves(desk.turn or 0)} else "deal")
+
+
+def test_who_stays_with_the_last_chips_has_won_when_the_others_leave(tmp_path: Path) -> None:
+    """Rules sheet: chips that are lost go into the Sabacc pot, and who is last with chips takes it."""
+    desk = desk_of(tmp_path, persons=3, droids=0, credits=12, tokens="none")
+    stand_out(desk)
+    session = desk.session
+    pot, chips = session.sabacc_pot, {seat: player.credits for seat, player in session.players.items()}
+    assert pot > 0
+    assert all(chips.values())
+    session.leave(1)
+    assert session.match.running
+    panel = ByPanel(desk)
+    desk.press("plus")
+    panel.choose("Seats")
+    panel.choose("2  Han")
+    panel.choose(f"Leave with {chips[2]} credits")
+    panel.choose(f"Yes, leave with {chips[2]} credits")
+    assert menu(desk).told.endswith(
+        f"Seat 3, Chewbacca, takes {pot} from the Sabacc pot. The match is over. Seat 3 has won it."
+    )
+    assert session.match.winners == (3,)
+    assert (session.players[3].credits, session.sabacc_pot) == (chips[3] + pot, 0)
+    desk.assert_balanced()
+    session.sit_down(2, Player("Val", 5))
+    desk.close()
+    again = Desk(tmp_path, configuration(tmp_path, seats(3, credits=12), ruleset="kessel", tokens="none"))
+    assert again.session.match.winners == (3,)
+    again.begin()
+    assert {seat: entry.credits for seat, entry in again.hand.header.seats.items()} == {2: 12, 3: 12}
+    again.close()
+
+
+def test_a_referees_correction_may_end_a_match_too(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, persons=3, droids=0, credits=12, tokens="none")
+    stand_out(desk)
+    session = desk.session
+    session.correct_credits(1, -session.players[1].credits)
+    assert session.match.running
+    session.correct_credits(2, -session.players[2].credits)
+    assert session.match.winners == (3,)
+    assert session.sabacc_pot == 0
+    desk.assert_balanced()
+    desk.close()
+
+
+def test_a_match_that_nobody_has_chips_for_any_more_is_begun_anew(tmp_path: Path) -> None:
+    """The chips in the pot are for the next one, and who has none is asked for new ones."""
+    desk = desk_of(tmp_path, persons=3, droids=0, credits=12, tokens="none")
+    stand_out(desk)
+    session = desk.session
+    session.correct_credits(1, -session.players[1].credits)
+    pot = session.sabacc_pot
+    session.reseat(KESSEL, {1: Player("Lando", 12), 4: Player("Val", 0)})  # a configuration that was read again
+    assert not session.match.running
+    assert session.match_pending
+    assert session.sabacc_pot == pot > 0
+    assert session.broke() == [1, 4]
+    desk.assert_balanced()
+    desk.close()
+
+
+def test_who_rests_with_chips_keeps_the_match_open(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, persons=3, droids=0, credits=12, tokens="none")
+    stand_out(desk)
+    desk.session.sit_out(1, True)
+    desk.session.leave(2)
+    assert desk.session.match.running
+    assert desk.session.sabacc_pot > 0
     desk.close()
