@@ -18,6 +18,7 @@ from controller.suggest import did_you_mean
 from controller.version import VERSION
 from controller.yamlfile import FileProblem
 from display.words import LANGUAGES, UnknownLanguage
+from display.words.catalog import N_
 from hardware.errors import HardwareError
 
 NAMES = (
@@ -46,29 +47,36 @@ BAD_INPUT = 2
 FAILED = 1
 INTERRUPTED = 130
 
-_EPILOG = """\
-examples:
-  droid-dealer run                        the table in a window, with droid players
-  droid-dealer rules                      which rulesets there are
-  droid-dealer rules classic              one of them, with every option and its source
-  droid-dealer demo --ruleset dice        droids play a hand, told on the terminal
-  droid-dealer replay HAND.sabacc.yaml    what happened in a stored hand
-  droid-dealer adjudicate CASE.yaml       who wins these hands, and what moves where
-  droid-dealer history                    the hands of the table, and what it made of them
-  droid-dealer simulate --ruleset classic --hands 2000
-                                          Shifts, ranks and pots over many hands
-  droid-dealer check-config TABLE.yaml    everything that is wrong with a configuration
-  droid-dealer doctor --config TABLE.yaml tests the table and its computer
-  droid-dealer enroll --deck traditional DECK.yaml --port /dev/ttyUSB0
-                                          register the tags of a real deck
-
-Every command explains itself: droid-dealer COMMAND --help
-"""
+_EXAMPLES = (
+    ("droid-dealer run", N_("the table in a window, with droid players")),
+    ("droid-dealer rules", N_("which rulesets there are")),
+    ("droid-dealer rules classic", N_("one of them, with every option and its source")),
+    ("droid-dealer demo --ruleset dice", N_("droids play a hand, told on the terminal")),
+    ("droid-dealer replay HAND.sabacc.yaml", N_("what happened in a stored hand")),
+    ("droid-dealer adjudicate CASE.yaml", N_("who wins these hands, and what moves where")),
+    ("droid-dealer history", N_("the hands of the table, and what it made of them")),
+    ("droid-dealer simulate --ruleset classic --hands 2000", N_("Shifts, ranks and pots over many hands")),
+    ("droid-dealer check-config TABLE.yaml", N_("everything that is wrong with a configuration")),
+    ("droid-dealer doctor --config TABLE.yaml", N_("tests the table and its computer")),
+    ("droid-dealer enroll --deck traditional DECK.yaml --port /dev/ttyUSB0", N_("register the tags of a real deck")),
+)
+_EXAMPLE_WIDTH = max(len(line) for line, _ in _EXAMPLES if len(line) < 40)
 
 
 def command(name: str) -> Any:
     """The module of a command. Loading all of them takes a small computer seconds."""
     return import_module(f"controller.commands.{name.replace('-', '_')}")
+
+
+def _epilog() -> str:
+    """Examples, each with what it is for: beside it, or below one that is long."""
+    lines = [say("examples:")]
+    for line, meaning in _EXAMPLES:
+        if len(line) > _EXAMPLE_WIDTH:
+            lines.append(f"  {line}")
+            line = ""
+        lines.append(f"  {line:<{_EXAMPLE_WIDTH}} {WORDS.plain(meaning)}")
+    return "\n".join([*lines, "", say("Every command explains itself: droid-dealer COMMAND --help"), ""])
 
 
 def build_parser(names: Sequence[str] = NAMES) -> argparse.ArgumentParser:
@@ -78,7 +86,7 @@ def build_parser(names: Sequence[str] = NAMES) -> argparse.ArgumentParser:
         description=say(
             "The droid that deals Sabacc: deals, fires the Shift, keeps the pots, and judges every hand by the rules."
         ),
-        epilog=_EPILOG,
+        epilog=_epilog(),
     )
     parser.add_argument("--version", action="version", version=f"droid-dealer {VERSION}")
     parser.add_argument(  # read before the rest, which is told in it
