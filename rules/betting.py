@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from rules import events
 from rules.moves import Move
-from rules.questions import CALL, CHECK, FOLD, Choice, Script, SeatTurn
+from rules.questions import CALL, CHECK, FOLD, Choice, Script, SeatTurn, amounts, paying
 from rules.refusals import Refusal, refuse
 from rules.state import HandState
 
@@ -103,7 +103,7 @@ class BettingRound:
         else:
             if owed > 0:
                 pays = min(owed, self.hand.pots.credits[seat])
-                open_to["match"] = Choice("match", least=pays, most=pays, cost=pays)
+                open_to["match"] = paying("match", pays)
             else:
                 open_to["check"] = CHECK
             if self.may_raise(seat):
@@ -148,15 +148,7 @@ class BettingRound:
         least = min(above + self.least, all_in)
         if least > top:
             return None
-        limit = "credits" if top == all_in else "rule"
-        return Choice(
-            "bet" if word == "bet" else "raise",
-            "amount",
-            least,
-            top,
-            cost=least - staked,
-            limit="credits" if limit == "credits" else "rule",
-        )
+        return amounts(word, least, top, least - staked, "credits" if top == all_in else "rule")
 
     def explain(self, seat: int, word: str) -> Refusal | None:
         """Why a betting word is not open to the seat."""

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from rules.cards import UNKNOWN
 from rules.events import Event, HandStarted, SatOut, Viewer
-from rules.moves import Move, is_well_formed, parse
-from rules.questions import Choice, DealOwed, DiceOwed, Question, SeatTurn
+from rules.moves import Move, parse
+from rules.questions import FIELD, UNFIELD, DiceOwed, Question, SeatTurn
 from rules.refusals import CannotStart, IllegalMove, Refusal, refuse
 from rules.ruleset import Ruleset
 from rules.state import FIELD_WORDS, HandState, Judgement, Seat
 from rules.view import LegalMove, View, make_view
 
 MOST_SEATS = 8
+
+INTERRUPTS = frozenset({"pulse", *FIELD_WORDS})
+"""Words that may come while something else is awaited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +98,14 @@ class Hand:
         """Carry out a move and return what happened. Raises `IllegalMove`; then nothing has changed."""
         if isinstance(move, str):
             move = parse(move)
-            refusal = self._refusal(move)
-        else:
-            refusal = self.why_not(move)
+        refusal = self._refusal(move)
         if refusal is not None:
             raise IllegalMove(refusal)
-        seen = len(self.state.events)
+        told = self.state.events
+        seen = len(told)
         self._moves.append(move)
         self._advance(move)
-        return self.state.events[seen:]
+        return told[seen:]
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why the move is refused, or None when it is legal. Never raises and changes nothing."""
@@ -113,22 +114,20 @@ class Hand:
                 move = parse(move)
             except IllegalMove as unreadable:
                 return unreadable.refusal
-        elif not is_well_formed(move):
-            return refuse("unreadable", text=str(move)[:80])
         return self._refusal(move)
 
     def _refusal(self, move: Move) -> Refusal | None:
-        """Why a move that reads well is refused."""
         question = self.question
+        if not move.well_formed:
+            return refuse("unreadable", text=str(move)[:80])
         if question is None:
             return refuse("hand_over")
-        if move.by_dealer:
-            if move.word == "pulse":
+        if move.word in INTERRUPTS:
+            if move.by_dealer:
                 return self._pulse_refusal()
-            if isinstance(question, SeatTurn):
-                return refuse("not_awaited", word=move.word)
-            return question.refusal(self.state, move)
-        return self._player_refusal(question, move)
+            if self.state.field_any_time:
+                return self._field_refusal(question, move)
+        return question.refusal(self.state, move)
 
     def _pulse_refusal(self) -> Refusal | None:
         if not self.state.pulses:
@@ -141,25 +140,12 @@ class Hand:
         state = self.state
         return state.pulses and state.in_play and isinstance(self.question, SeatTurn)
 
-    def _player_refusal(self, question: Question, move: Move) -> Refusal | None:
+    def _field_refusal(self, question: Question, move: Move) -> Refusal | None:
+        """Why the seat may not change its field now, where that is open to it out of turn too."""
         state, seat = self.state, move.seat
-        assert seat is not None
-        if seat not in state.hands:
-            return refuse("seat_not_in_hand", seat=seat)
-        if seat in state.folded:
-            return refuse("seat_folded", seat=seat)
-        if move.word in FIELD_WORDS and state.field_any_time:
-            return self._interrupt_refusal(question, move)
-        if isinstance(question, SeatTurn):
-            return question.refusal(state, move)
-        if isinstance(question, DealOwed):
-            return refuse("cards_owed")
-        if isinstance(question, DiceOwed):
-            return refuse("dice_owed")
-        return refuse("dealer_owes", word=next(iter(question.public(state))))
-
-    def _interrupt_refusal(self, question: Question, move: Move) -> Refusal | None:
-        state, seat = self.state, move.seat
+        found = state.seat_refusal(seat)
+        if found is not None:
+            return found
         assert seat is not None
         if not state.in_play or not isinstance(question, SeatTurn | DiceOwed):
             return refuse("field_not_now")
@@ -172,23 +158,13 @@ class Hand:
         state, question = self.state, self.question
         found: list[LegalMove] = []
         if isinstance(question, SeatTurn) and question.seat == seat:
-            found = [self._legal(seat, choice) for choice in question.open_choices(state)]
-        if isinstance(question, SeatTurn | DiceOwed):
+            found = question.open_choices(state)
+        if state.field_any_time and isinstance(question, SeatTurn | DiceOwed):
             for word in state.interrupts(seat):
-                cards = state.hand_cards(seat) if word == "field" else state.field_cards(seat)
-                kind = "card" if word == "field" else "field_card"
-                found.append(LegalMove(word, kind, tuple(cards)))  # type: ignore[arg-type]
+                choice = (FIELD if word == "field" else UNFIELD).laid_out(state, seat)
+                assert choice is not None
+                found.append(choice)
         return tuple(found)
-
-    def _legal(self, seat: int, choice: Choice) -> LegalMove:
-        if choice.kind == "plain" and not choice.cost:
-            return _plain(choice.word)
-        cards: tuple[str, ...] = ()
-        if choice.kind in ("card", "cards"):
-            cards = tuple(self.state.hand_cards(seat))
-        elif choice.kind == "field_card":
-            cards = tuple(self.state.field_cards(seat))
-        return LegalMove(choice.word, choice.kind, cards, choice.least, choice.most, choice.cost, choice.options)
 
     # --- what can be seen
 
@@ -235,12 +211,6 @@ class Hand:
         if not cards or UNKNOWN in cards:
             return None
         return self.header.ruleset.variant.judge(self.state, seat)
-
-
-@cache
-def _plain(word: str) -> LegalMove:
-    """A word that needs and costs nothing: the same for everybody."""
-    return LegalMove(word, "plain")
 
 
 def _check_header(header: Header) -> None:

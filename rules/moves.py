@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rules.refusals import IllegalMove, refuse
@@ -57,6 +57,8 @@ class Move:
     are the faces that the dice show, as they are written on them. `named` is what else the move is about, as its text
     says it: a pile (`draw sand-pile`), a token and the seat that it is aimed at (`token target-tariff 2`), a number
     (`choose 5`).
+
+    `well_formed`: whether the move has just the arguments that its word takes, so that its text can be read again.
     """
 
     word: str
@@ -66,6 +68,11 @@ class Move:
     dice: tuple[str, ...] = ()
     by_dealer: bool = False
     named: str = ""
+    well_formed: bool = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Found once: a move is a value, and is carried out more often than it is made.
+        object.__setattr__(self, "well_formed", _is_well_formed(self))
 
     def __str__(self) -> str:
         parts: list[str] = [self.word]
@@ -102,8 +109,7 @@ _SHAPES: dict[tuple[str, bool], tuple[bool, int, int, bool, bool]] = {
 }
 
 
-def is_well_formed(move: Move) -> bool:
-    """Whether the move has just the arguments that its word takes, so that its text can be read again."""
+def _is_well_formed(move: Move) -> bool:
     shape = _SHAPES.get((move.word, move.by_dealer))
     if shape is None:
         return False

@@ -6,8 +6,9 @@ Each question checks moves against itself; nothing is changed by asking.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from rules.cards import UNKNOWN
 from rules.moves import WORD_ORDER, Move
@@ -21,22 +22,37 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A word open to the seat on turn.
+    """A word open to a seat, with what it needs and costs.
 
     `amount`: any number from `least` to `most` (credits); `card`: one card of the hand outside the field; `field_card`: one
     card in the field; `cards`: `least` to `most` cards of the hand outside the field; `named`: one of the `options`, as the
     move's text says it (a pile, a token with its seat, a number). `cost` is what the move puts into a pot at least, in
-    credits.
+    credits. `cards` are those that may be named, once the choice has been `laid_out` for a hand.
     """
 
     word: str
     kind: Literal["plain", "amount", "card", "field_card", "cards", "named"] = "plain"
+    cards: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
     cost: int = 0
-    limit: Literal["", "credits", "rule"] = ""  # what `most` comes from
-    face_up: bool = False  # the card named becomes public
     options: tuple[str, ...] = ()
+    limit: Literal["", "credits", "rule"] = field(default="", compare=False)  # what `most` comes from
+    face_up: bool = field(default=False, compare=False)  # the card named becomes public
+
+    def laid_out(self, hand: HandState, seat: int) -> Choice | None:
+        """This choice with the cards that the seat may name; None where it needs one and there is none."""
+        if self.kind == "field_card":
+            cards = tuple(hand.field_cards(seat))
+        elif self.kind in ("card", "cards"):
+            cards = tuple(hand.hand_cards(seat))
+        else:
+            return self
+        if not cards and self.kind != "cards":
+            return None
+        return Choice(
+            self.word, self.kind, cards, self.least, self.most, self.cost, self.options, self.limit, self.face_up
+        )
 
 
 CHECK = Choice("check")
@@ -54,25 +70,55 @@ REFUSE = Choice("refuse")
 MUCK = Choice("muck")
 SHOW = Choice("show")
 
+_WITHOUT_CARDS = ("plain", "amount", "named")
+
+
+@lru_cache(maxsize=4096)
+def paying(word: str, pays: int) -> Choice:
+    """A word that puts so many credits into a pot, no more and no less."""
+    return Choice(word, least=pays, most=pays, cost=pays)
+
+
+@lru_cache(maxsize=4096)
+def amounts(word: str, least: int, most: int, cost: int, limit: Literal["credits", "rule"]) -> Choice:
+    """A word with an amount from `least` to `most`; the least costs `cost` credits."""
+    return Choice(word, "amount", least=least, most=most, cost=cost, limit=limit)
+
+
 Explain = Callable[[str], Refusal | None]
 
 
-def _place(choice: Choice) -> int:
-    return WORD_ORDER[choice.word]
+@cache
+def _in_order(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Words in the order of the public formats."""
+    return tuple(sorted(words, key=WORD_ORDER.__getitem__))
 
 
 class Question:
-    """Something the hand waits for."""
+    """Something the hand waits for. `word` is the dealer's word that answers it (a seat's turn has none)."""
 
     __slots__ = ()
 
+    word: ClassVar[str] = ""
+    owed_code: ClassVar[RefusalCode] = "dealer_owes"
+    """Why a player's move has to wait."""
+
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
-        """Why `move` is no answer to this question, or None where it is one."""
+        """Why `move`, which is no interrupt, is no answer to this question, or None where it is one."""
         raise NotImplementedError
 
     def public(self, hand: HandState) -> dict[str, Any]:
         """The question as the public formats write it."""
         raise NotImplementedError
+
+    def no_answer(self, hand: HandState, move: Move) -> Refusal:
+        """Why a move of another kind than this question asks for has to wait."""
+        if move.by_dealer:
+            return refuse("dealer_owes", word=self.word)
+        found = hand.seat_refusal(move.seat)
+        if found is not None:
+            return found
+        return refuse("dealer_owes", word=self.word) if self.owed_code == "dealer_owes" else refuse(self.owed_code)
 
 
 Script = Generator[Question, Move, Result]
@@ -99,40 +145,37 @@ class SeatTurn(Question):
         self.explain_named = explain_named
 
     def open_choices(self, hand: HandState) -> list[Choice]:
-        """The choices that can be carried out now, in the order of the public formats."""
-        found = [c for c in self.choices.values() if c.kind == "plain" or self._possible(hand, c)]
-        if len(found) > 1:
-            found.sort(key=_place)
+        """The choices that can be carried out now, with their cards, in the order of the public formats."""
+        choices = self.choices
+        found: list[Choice] = []
+        for word in _in_order(tuple(choices)):
+            choice = choices[word]
+            if choice.kind in _WITHOUT_CARDS:
+                found.append(choice)
+            elif (laid_out := choice.laid_out(hand, self.seat)) is not None:
+                found.append(laid_out)
         return found
-
-    def _possible(self, hand: HandState, choice: Choice) -> bool:
-        if choice.kind == "card":
-            return bool(hand.hand_cards(self.seat))
-        if choice.kind == "field_card":
-            return bool(hand.field_cards(self.seat))
-        return True
 
     def public(self, hand: HandState) -> dict[str, Any]:
         words = [choice.word for choice in self.open_choices(hand)]
         for word in hand.interrupts(self.seat):
             if word not in words:
                 words.append(word)
-        words.sort(key=WORD_ORDER.__getitem__)
-        return {"seat": self.seat, "moves": words}
+        return {"seat": self.seat, "moves": list(_in_order(tuple(words)))}
 
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
-        if move.seat != self.seat:
-            return refuse("not_your_turn", seat=move.seat, turn=self.seat)
+        if move.seat != self.seat or move.by_dealer:
+            return self.no_answer(hand, move)
         choice = self.choices.get(move.word)
         if choice is None:
             found = self.explain(move.word) if self.explain else None
             return found or self._not_open(hand, move.word)
+        if choice.kind == "plain" and not move.named:
+            return None
         if choice.kind == "named":
             return self._named_refusal(choice, move)
         if move.named:
             return refuse("nothing_to_name", word=move.word)
-        if choice.kind == "plain":
-            return None
         if choice.kind == "amount":
             assert move.amount is not None
             return self._amount_refusal(choice, move.amount)
@@ -143,6 +186,12 @@ class SeatTurn(Question):
         if choice.kind == "cards" and len(move.cards) < choice.least:
             return refuse("too_few_cards", least=choice.least)
         return hand.cards_refusal(self.seat, move.cards, face_up=choice.face_up)
+
+    def no_answer(self, hand: HandState, move: Move) -> Refusal:
+        if move.by_dealer:
+            return refuse("not_awaited", word=move.word)
+        found = hand.seat_refusal(move.seat)
+        return found or refuse("not_your_turn", seat=move.seat, turn=self.seat)
 
     def _not_open(self, hand: HandState, word: str) -> Refusal:
         if word not in hand.words_of_ruleset():
@@ -178,6 +227,8 @@ class DealOwed(Question):
     """
 
     __slots__ = ("face_up", "families", "in_turn", "owed")
+    word = "deal"
+    owed_code = "cards_owed"
 
     def __init__(
         self,
@@ -198,28 +249,29 @@ class DealOwed(Question):
 
     def next_seat(self) -> int:
         """The seat that the dealer deals to next; any other owed seat is accepted as well."""
-        if self.in_turn:
-            most = max(self.owed.values())
-            return next(seat for seat, count in self.owed.items() if count == most)
-        return next(iter(self.owed))
+        owed = self.owed
+        return max(owed, key=owed.__getitem__) if self.in_turn else next(iter(owed))
 
     def public(self, hand: HandState) -> dict[str, Any]:
         return {"deal": {str(seat): count for seat, count in sorted(self.owed.items())}}
 
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
         if move.word != "deal":
-            return refuse("dealer_owes", word="deal")
+            return self.no_answer(hand, move)
         if move.seat not in self.owed:
             return refuse("no_card_owed", seat=move.seat)
-        if self.face_up and move.cards[0] == UNKNOWN:
+        card = move.cards[0]
+        if self.face_up and card == UNKNOWN:
             return refuse("open_card_needed")
-        return hand.deck_refusal(move.cards[0], self.families.get(move.seat))
+        return hand.deck_refusal(card, self.families.get(move.seat) if self.families else None)
 
 
 class DiceOwed(Question):
     """Dice are to be rolled: `dice` holds the faces of each die, all equally likely; a face may be on several sides."""
 
     __slots__ = ("dice",)
+    word = "dice"
+    owed_code = "dice_owed"
 
     def __init__(self, dice: Sequence[Sequence[str]]) -> None:
         self.dice = tuple(tuple(faces) for faces in dice)
@@ -234,7 +286,7 @@ class DiceOwed(Question):
 
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
         if move.word != "dice":
-            return refuse("dealer_owes", word="dice")
+            return self.no_answer(hand, move)
         if len(move.dice) == len(self.dice) and all(
             face in faces for face, faces in zip(move.dice, self.dice, strict=True)
         ):
@@ -252,6 +304,7 @@ class TurnOwed(Question):
     """A card is to be turned face up onto the discard pile; of a deck with several families, onto the pile of its own."""
 
     __slots__ = ("families",)
+    word = "turn"
 
     def __init__(self, families: list[str] | None = None) -> None:
         self.families = families  # those that are still without an open card, in the dealer's order
@@ -261,7 +314,7 @@ class TurnOwed(Question):
 
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
         if move.word != "turn":
-            return refuse("dealer_owes", word="turn")
+            return self.no_answer(hand, move)
         if move.cards[0] == UNKNOWN:
             return refuse("open_card_needed")
         return hand.deck_refusal(move.cards[0], self.families)
@@ -271,6 +324,7 @@ class PickOwed(Question):
     """Chance takes a card from a seat (Cloud City's shifting)."""
 
     __slots__ = ("seat",)
+    word = "pick"
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -280,7 +334,7 @@ class PickOwed(Question):
 
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
         if move.word != "pick":
-            return refuse("dealer_owes", word="pick")
+            return self.no_answer(hand, move)
         if move.seat != self.seat:
             return refuse("wrong_pick", seat=self.seat)
         return hand.cards_refusal(self.seat, move.cards)
@@ -290,6 +344,7 @@ class ShowOwed(Question):
     """Seats with cards that the dealer does not know lay them open."""
 
     __slots__ = ("seats",)
+    word = "show"
 
     def __init__(self, seats: list[int]) -> None:
         self.seats = seats
@@ -298,8 +353,8 @@ class ShowOwed(Question):
         return {"show": sorted(self.seats)}
 
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
-        if move.word != "show":
-            return refuse("dealer_owes", word="show")
+        if move.word != "show" or not move.by_dealer:
+            return self.no_answer(hand, move)
         if move.seat not in self.seats:
             return refuse("show_not_owed", seat=move.seat)
         return hand.show_refusal(move.seat, move.cards)
@@ -309,13 +364,14 @@ class WildOwed(Question):
     """The wild card and the clone card are to be announced (Kerton)."""
 
     __slots__ = ()
+    word = "wild"
 
     def public(self, hand: HandState) -> dict[str, Any]:
         return {"wild": True}
 
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
         if move.word != "wild":
-            return refuse("dealer_owes", word="wild")
+            return self.no_answer(hand, move)
         for card in move.cards:
             if card not in hand.deck.counts:
                 return refuse("unknown_card", card=card, deck=hand.deck.name)

@@ -81,7 +81,7 @@ class HandState:
         self.families: dict[int, list[str]] = {seat: [] for seat in self.order}  # by the cards' backs
         self.piles: dict[str, list[str]] = {family: [] for family in self.deck.sizes}
         self.deck_counts: dict[str, int] = dict(self.deck.sizes)
-        self._known_out: dict[str, int] = dict.fromkeys(self.deck.counts, 0)
+        self.free: dict[str, int] = dict(self.deck.counts)  # copies that are not known to be out of the deck
         self.events: list[Event] = []
         # The course of the hand, for views and interrupts.
         self.in_play = False  # from the end of the first deal to the reveal
@@ -146,6 +146,12 @@ class HandState:
             self.families[seat] = []
         self.tell(events.Folded(seat, self.pile[-1] if onto_pile else None))
 
+    def seat_refusal(self, seat: int | None) -> Refusal | None:
+        """Why the seat has nothing to do in this hand (any more)."""
+        if seat not in self.hands:
+            return refuse("seat_not_in_hand", seat=seat)
+        return refuse("seat_folded", seat=seat) if seat in self.folded else None
+
     # --- cards
 
     @property
@@ -182,19 +188,18 @@ class HandState:
 
     def copies_free(self, card: str) -> int:
         """Copies of the card that are not known to lie elsewhere than in the deck or among unknown cards."""
-        return self.deck.counts[card] - self._known_out[card]
+        return self.free[card]
 
     def deck_refusal(self, card: str, families: Sequence[str] | None = None) -> Refusal | None:
         """Why the card cannot come from the deck: this is what catches a wrong scan. `families` are those it may be of."""
         if card == UNKNOWN:
             return None
-        if card not in self._known_out:
+        free = self.free.get(card)
+        if free is None:
             return refuse("unknown_card", card=card, deck=self.deck.name)
         if families is not None and self.deck.family(card) not in families:
             return refuse("wrong_family", card=card, families=tuple(dict.fromkeys(families)))
-        if self.copies_free(card) <= 0:
-            return refuse("copies_elsewhere", card=card)
-        return None
+        return None if free > 0 else refuse("copies_elsewhere", card=card)
 
     def cards_refusal(self, seat: int, cards: tuple[str, ...], *, face_up: bool = False) -> Refusal | None:
         """Why these cards cannot be named as cards of the seat's hand outside the field.
@@ -206,7 +211,7 @@ class HandState:
         for card in cards:
             if card == UNKNOWN and face_up:
                 return refuse("must_be_face_up")
-            if card != UNKNOWN and card not in self._known_out:
+            if card != UNKNOWN and card not in self.free:
                 return refuse("unknown_card", card=card, deck=self.deck.name)
             if card in left:
                 left.remove(card)
@@ -263,7 +268,7 @@ class HandState:
             if held == UNKNOWN and unknown < 0:
                 unknown = place
         hand[unknown] = card
-        self._known_out[card] += 1
+        self.free[card] -= 1
         return unknown
 
     def take(self, seat: int, card: str) -> None:
@@ -307,13 +312,13 @@ class HandState:
     def _return(self, card: str, family: str = "") -> None:
         self.deck_counts[family] += 1
         if card != UNKNOWN:
-            self._known_out[card] -= 1
+            self.free[card] += 1
 
     def out_of_deck(self, card: str, family: str = "") -> None:
         """A card leaves the deck (of its family; `family` where a back alone tells it)."""
         self.deck_counts[family if card == UNKNOWN else self.deck.family(card)] -= 1
         if card != UNKNOWN:
-            self._known_out[card] += 1
+            self.free[card] -= 1
 
     def refill(self, *, keep_top: bool = False, family: str = "") -> None:
         """When a family's deck is empty its discard pile (but the top card) is shuffled into a new deck."""
@@ -454,7 +459,7 @@ class HandState:
                 found = next(other for other in rest if self.deck.family(other) == self.families[seat][place])
                 rest.remove(found)
                 self.hands[seat][place] = found
-                self._known_out[found] += 1
+                self.free[found] -= 1
 
     # --- the Shift and the field
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rules.cards import UNKNOWN
 from rules.events import DemiseStarted, Viewer
-from rules.questions import DealOwed, Question, SeatTurn, ShowOwed, TurnOwed
+from rules.questions import Choice, DealOwed, Question, SeatTurn, ShowOwed, TurnOwed
 from rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -18,21 +18,8 @@ if TYPE_CHECKING:
 SeatStatus = Literal["playing", "folded", "all_in", "out"]
 
 
-@dataclass(frozen=True, slots=True)
-class LegalMove:
-    """A word open to a seat, with what it needs and costs.
-
-    `cards` are those that may be named: by `card` one of them, by `cards` from `least` to `most`; `options` all that a
-    `named` move may say behind its word. Amounts are in credits.
-    """
-
-    word: str
-    kind: Literal["plain", "amount", "card", "field_card", "cards", "named"]
-    cards: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-    cost: int = 0
-    options: tuple[str, ...] = ()
+LegalMove = Choice
+"""A word open to a seat, with the cards that it may name."""
 
 
 @dataclass(frozen=True, slots=True)
