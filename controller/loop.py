@@ -141,6 +141,7 @@ class TableThread:
 
     def _run(self) -> None:
         self._guarded(self._table.start)
+        self._guarded(self._show)  # a table that is ended at once has had a picture too
         self._describe()
         while not self._stopping.is_set() and not (self._done is not None and self._done()):
             if self._heartbeat is not None:

@@ -183,6 +183,7 @@ def _run_table(
     assembly = wait_for_disk(begin, sink, notifier)
     if assembly is None:
         return 0
+    reloading = Reloading(assembly, configuration, lambda: _read(arguments), seed=arguments.seed)
     log.info("%s on %s hardware, session in %s", configuration.table.ruleset, assembly.driver.kind, state)
     if assembly.session.hand is not None:
         log.info("%s", assembly.table.words.talk("resumed", number=assembly.session.hand_number))
@@ -192,7 +193,7 @@ def _run_table(
         sink,
         reopen=_reopener(configuration.display, sink),
         state=state,
-        reloading=Reloading(assembly, configuration, lambda: _read(arguments), seed=arguments.seed),
+        reloading=reloading,
         notifier=notifier,
         farewell=arguments.picture is None,  # a picture file keeps the table
     )
