@@ -163,7 +163,7 @@ def test_every_move_that_is_ever_open_is_explained(name: str) -> None:
     assert {word: WORDS.effect(ruleset, word) for word in seen if not WORDS.effect(ruleset, word)} == {}
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
 @pytest.mark.parametrize("name", shipped_names())
 def test_help_tells_cost_and_effect_of_what_is_open_and_fits(
     name: str, language: str, desk: Callable[..., Desk]
