@@ -14,9 +14,13 @@ from controller.journal_file import JournalError
 from controller.ledger import list_data, read_ledger
 from controller.loop import TableThread
 from controller.reloading import Reloading
+from controller.service_socket import refusal
+from controller.spoken import say
 from controller.supervision import Supervision
 from controller.table import Table
 from controller.yamlfile import FileProblem
+from display.words.catalog import N_
+from display.words.errors import WordedError
 
 log = logging.getLogger("droid_dealer")
 
@@ -25,7 +29,7 @@ QUESTIONS = ("status", "pause", "resume", "reload", "history", "history N", "exp
 Answer = Mapping[str, Any]
 
 
-class Refused(Exception):
+class Refused(WordedError):
     """What was asked cannot be done; one line says why."""
 
 
@@ -62,19 +66,20 @@ class Answers:
                 number = int(rest) if rest else None
                 return self._history(number) if word == "history" else self._export(number)
         except (Refused, JournalError) as error:
-            return {"error": str(error)}
+            return refusal(error)
         except FileProblem as problem:
             return {"error": str(problem)}
         except TimeoutError:
-            return {"error": "the table is busy, or stands still; ask for its status"}
+            return refusal(Refused(N_("the table is busy, or stands still; ask for its status")))
         except Exception:
             log.exception("a question could not be answered")
-            return {"error": "the table cannot answer that; look at its log"}
-        return {"error": f"{line[:40]!r} is no question; ask one of: {', '.join(QUESTIONS)}"}
+            return refusal(Refused(N_("the table cannot answer that; look at its log")))
+        no_question = N_("{given} is no question; ask one of: {questions}")
+        return refusal(Refused(no_question, given=repr(line[:40]), questions=", ".join(QUESTIONS)))
 
     def _status(self) -> Answer:
         if not self._thread.described:
-            raise Refused("the table is starting; ask again in a moment")
+            raise Refused(N_("the table is starting; ask again in a moment"))
         return self._supervision.status()
 
     def _pause(self, paused: bool) -> Answer:
@@ -84,13 +89,13 @@ class Answers:
 
         stage = self._thread.ask(pause)
         if paused and stage != "paused":
-            raise Refused("there is nothing to pause: no hand is being played")
+            raise Refused(N_("there is nothing to pause: no hand is being played"))
         return {"done": "pause" if paused else "resume", "stage": stage}
 
     def _reload(self) -> Answer:
         reloading = self._reloading
         if reloading is None:
-            raise Refused("this table has no configuration file to read again")
+            raise Refused(N_("this table has no configuration file to read again"))
         change = reloading.look()
         if not change.names:
             return {"done": "reload", "changed": [], "when": "now"}
@@ -103,7 +108,7 @@ class Answers:
         with Archive.open(self._state) as archive:
             session = _last(archive)
             if session is None:
-                return {"session": None, "hands": [], "lines": ["No session has begun yet."]}
+                return {"session": None, "hands": [], "lines": [say("No session has begun yet.")]}
             if number is not None:
                 stored = self._stored(archive, session, number)
                 data, lines = hand_told(archive, session, stored)
@@ -117,14 +122,14 @@ class Answers:
             if number is None:
                 return {"hands": [] if session is None else [hand.number for hand in archive.hands(session.number)]}
             if session is None:
-                raise Refused("no session has begun yet")
+                raise Refused(N_("no session has begun yet"))
             stored = self._stored(archive, session, number)
             return {"file": file_name(number), "text": history_text(archive, session, stored, public=True)}
 
     def _stored(self, archive: Archive, session: SessionRecord, number: int) -> Any:
         found = archive.hands(session.number, number)
         if not found:
-            raise Refused(f"there is no hand {number}")
+            raise Refused(N_("there is no hand {number}"), number=number)
         return found[0]
 
 

@@ -18,7 +18,9 @@ from controller.histories import header_from
 from controller.journal import FILE_NAME, Correction
 from controller.journal_file import JournalError, open_to_read, told
 from controller.salvaged_rows import MOVES_LOST
+from controller.spoken import say
 from controller.yamlfile import FileProblem, Problem
+from display.words.catalog import N_
 from rules.hand import Hand
 from rules.refusals import CannotStart, IllegalMove, RulesetError
 
@@ -73,7 +75,7 @@ class Archive:
         try:
             connection = open_to_read(path)
         except FileNotFoundError:
-            what = "there is no journal; name the table's state folder: --state DIR"
+            what = say("there is no journal; name the table's state folder: --state DIR")
             raise FileProblem(path, [Problem(None, "", what)]) from None
         try:
             yield cls(connection, path)
@@ -137,22 +139,39 @@ class Archive:
 
     def replay(self, session: int, stored: StoredHand) -> Hand:
         """The hand as its moves give it. Raises JournalError where they do not; that names no card."""
-        place = f"{self.path}: hand {stored.number} of session {session}"
+        place: dict[str, object] = {"file": self.path, "number": stored.number, "session": session}
         if stored.moves_lost:
-            what = "its moves were lost when the journal was damaged; only its result is left"
-            raise JournalError(f"{place}: {what}")
-        advice = "was it written by another version of the program?"
+            raise JournalError(
+                N_(
+                    "{file}: hand {number} of session {session}: its moves were lost when the journal was damaged; "
+                    "only its result is left"
+                ),
+                **place,
+            )
         with intact(self.path):
             try:
                 header = header_from(stored.header)
                 hand = Hand(header.ruleset, header.seats, header.dealer, header.sabacc_pot)
             except (CannotStart, RulesetError, FileProblem):
-                raise JournalError(f"{place}: this program cannot begin it; {advice}") from None
-        for number, move in enumerate(self.moves(session, stored.number), 1):
+                raise JournalError(
+                    N_(
+                        "{file}: hand {number} of session {session}: this program cannot begin it; "
+                        "was it written by another version of the program?"
+                    ),
+                    **place,
+                ) from None
+        for position, move in enumerate(self.moves(session, stored.number), 1):
             try:
                 hand.apply(move)
             except IllegalMove:
-                raise JournalError(f"{place}: this program refuses its move {number}; {advice}") from None
+                raise JournalError(
+                    N_(
+                        "{file}: hand {number} of session {session}: this program refuses its move {move}; "
+                        "was it written by another version of the program?"
+                    ),
+                    **place,
+                    move=position,
+                ) from None
         return hand
 
 
@@ -178,5 +197,6 @@ def intact(path: Path) -> Iterator[None]:
         except json.JSONDecodeError:
             raise
         except (KeyError, TypeError, ValueError, AttributeError, IndexError):
-            what = "the journal is damaged: it holds what no table writes"
-            raise JournalError(f"{path}: {what}; it is left as it is") from None
+            raise JournalError(
+                N_("{file}: the journal is damaged: it holds what no table writes; it is left as it is"), file=path
+            ) from None

@@ -86,7 +86,7 @@ class Cues:
         self,
         driver: Driver,
         timers: Timers,
-        tell: Callable[[str, str | None], None],
+        tell: Callable[[str, HardwareError | None], None],
         sounds: Sounds | None = None,
     ) -> None:
         """`tell` hears an output's name with what is wrong with it, or None when it works (again)."""
@@ -121,7 +121,7 @@ class Cues:
             try:
                 switch(on)
             except HardwareError as error:
-                self._told(name, str(error))
+                self._told(name, error)
             else:
                 self._told(name, None)
 

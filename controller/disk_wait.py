@@ -67,7 +67,7 @@ def wait_for_disk(attempt: Callable[[], T], sink: Sink, notifier: Notifier | Non
                     told = str(error)
                     log.warning("%s", told)
                     title, advice = words.talk("journal_title"), words.talk("journal_waits")
-                    sink.show(FaultScene(title=title, text=told, advice=advice))
+                    sink.show(FaultScene(title=title, text=words.error(error), advice=advice))
             if any(isinstance(intent, Quit) for intent in sink.intents(TRY_SECONDS)):
                 return None
     return None

@@ -61,7 +61,7 @@ class Ending:
         except OSError as error:
             self._failed(f"{error.filename or self.folder}: {error.strerror or error}")
         except (JournalError, FileProblem) as error:
-            self._failed(" ".join(str(error).split()))
+            self._failed(" ".join(self._table.words.error(error).split()))
         else:
             self.files += 1
             self._table.timers.after(0.0, self._step)

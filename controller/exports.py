@@ -95,7 +95,15 @@ def history_text(archive: Archive, session: SessionRecord, stored: StoredHand, *
         try:
             moves = public_moves(hand)
         except CannotRedact as error:
-            raise JournalError(f"{archive.path}: hand {stored.number} of session {session.number}: {error}") from None
+            raise JournalError(
+                N_(
+                    "{file}: hand {number} of session {session}: "
+                    "this hand cannot be told without the cards that never lay open"
+                ),
+                file=archive.path,
+                number=stored.number,
+                session=session.number,
+            ) from error
     more: dict[str, Any] = {}
     with intact(archive.path):
         if (stored.result or session.record).get("cards") == "electronic":

@@ -20,6 +20,13 @@ from typing import Any, Final
 
 from controller import schema
 from controller.journal_file import JournalDamaged, JournalError, open_file, suspect, told
+from display.words.catalog import N_
+
+_NOT_RUNNING = N_("{file}: hand {number} is not running; start the table again, it resumes the hand")
+_OUT_OF_TURN = N_(
+    "{file}: move {move} of hand {number} comes out of turn, {following} is next; "
+    "start the table again, it resumes the hand"
+)
 
 __all__ = ["FILE_NAME", "Correction", "HandRecord", "HandSummary", "Journal", "JournalError", "utc_label"]
 
@@ -108,8 +115,11 @@ class Journal:
         with self._transaction():
             running = self._row("SELECT number FROM hand WHERE state = 'running'")
             if running is not None:
-                what = f"hand {running[0]} is still running"
-                raise JournalError(f"{self._path}: {what}; resume it before a new session")
+                raise JournalError(
+                    N_("{file}: hand {number} is still running; resume it before a new session"),
+                    file=self._path,
+                    number=running[0],
+                )
             cursor = self._connection.execute(
                 "INSERT INTO session (record, begun) VALUES (?, ?)", (_json(record), self._label())
             )
@@ -124,7 +134,7 @@ class Journal:
         with self._transaction():
             session = self._session_number()
             if self._row("SELECT 1 FROM hand WHERE state = 'running'") is not None:
-                raise self._misuse("a hand is running")
+                raise self._misuse(N_("{file}: a hand is running; start the table again, it resumes the hand"))
             self._connection.execute("UPDATE session SET record = ? WHERE number = ?", (_json(record), session))
 
     def session(self) -> dict[str, Any] | None:
@@ -162,7 +172,7 @@ class Journal:
         with self._transaction():
             session = self._session_number()
             if self._row("SELECT 1 FROM hand WHERE state = 'running'") is not None:
-                raise self._misuse("another hand is running")
+                raise self._misuse(N_("{file}: another hand is running; start the table again, it resumes the hand"))
             number = 1 + self._number("SELECT COALESCE(MAX(number), 0) FROM hand WHERE session = ?", session)
             self._connection.execute(
                 "INSERT INTO hand (session, number, state, header, secret, begun) VALUES (?, ?, 'running', ?, ?, ?)",
@@ -181,8 +191,7 @@ class Journal:
             session = self._running(hand)
             following = 1 + self._moves(session, hand)
             if number != following:
-                what = f"move {number} of hand {hand} comes out of turn, {following} is next"
-                raise self._misuse(what)
+                raise self._misuse(_OUT_OF_TURN, number=hand, move=number, following=following)
             self._connection.execute(
                 "INSERT INTO move (session, hand, number, text, written) VALUES (?, ?, ?, ?, ?)",
                 (session, hand, number, text, self._label()),
@@ -343,19 +352,19 @@ class Journal:
     def _session_number(self) -> int:
         number = self._number("SELECT COALESCE(MAX(number), 0) FROM session")
         if number == 0:
-            raise self._misuse("no session has begun")
+            raise self._misuse(N_("{file}: no session has begun; start the table again"))
         return number
 
     def _running(self, hand: int) -> int:
         """The session of the running hand ``hand``."""
         row = self._row("SELECT session FROM hand WHERE state = 'running' AND number = ?", hand)
         if row is None:
-            raise self._misuse(f"hand {hand} is not running")
+            raise self._misuse(_NOT_RUNNING, number=hand)
         return int(row[0])
 
-    def _misuse(self, what: str) -> JournalError:
+    def _misuse(self, template: str, **values: object) -> JournalError:
         """Table and journal disagree: nothing more may be written, a restart resumes from here."""
-        return JournalError(f"{self._path}: {what}; start the table again, it resumes the hand")
+        return JournalError(template, file=self._path, **values)
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -19,12 +19,20 @@ from urllib.parse import quote
 from controller import schema
 from controller.atomic import sync_folder
 from controller.journal_pages import MAGIC, commits_of_log
+from display.words.catalog import N_
+from display.words.errors import WordedError
 
 log = logging.getLogger("droid_dealer")
 
-_SET_ASIDE: Final = "start the table, which sets it aside and saves what can be read; until then it is left as it is"
-_FULL: Final = "the disk is full; free some space, and the table goes on by itself"
-_MAKE_WRITABLE: Final = "make it writable (a lock, a mount, permissions), and the table goes on by itself"
+_DAMAGED: Final = N_(
+    "{file}: the journal is damaged; start the table, which sets it aside and saves what can be read; "
+    "until then it is left as it is"
+)
+_FULL: Final = N_("{file}: the disk is full; free some space, and the table goes on by itself")
+_READ_ONLY: Final = N_(
+    "{file}: the disk may only be read; make it writable (a lock, a mount, permissions), and the table goes on by itself"
+)
+_FAILS: Final = N_("{file}: the disk fails ({reason}); check the card or drive and its free space")
 _ROOM: Final = 64 << 10
 """Bytes: so much the log and its index need at least."""
 _SUSPECT: Final = "-suspect"
@@ -34,7 +42,7 @@ _CHECKED_WHOLE: Final = 8 << 20
 """Bytes. A larger journal is not read as a whole at each start, which would take seconds: only what goes on is."""
 
 
-class JournalError(Exception):
+class JournalError(WordedError):
     """The journal cannot be opened, read or written; its text is one line that says what to do."""
 
 
@@ -65,7 +73,7 @@ def told(path: Path) -> Iterator[None]:
 
 def damaged(path: Path) -> JournalDamaged:
     """The error for a journal that is not as a table wrote it."""
-    return JournalDamaged(f"{path}: the journal is damaged; {_SET_ASIDE}")
+    return JournalDamaged(_DAMAGED, file=path)
 
 
 def beside(path: Path, ending: str) -> Path:
@@ -155,8 +163,11 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     except (FileNotFoundError, NotADirectoryError):
         raise FileNotFoundError(path) from None
     except OSError as error:
-        what = f"the journal cannot be read ({error.strerror or error})"
-        raise JournalError(f"{path}: {what}; read it as the user that runs the table") from None
+        raise JournalError(
+            N_("{file}: the journal cannot be read ({reason}); read it as the user that runs the table"),
+            file=path,
+            reason=error.strerror or error,
+        ) from None
     with told(path):
         connection = _connection_to_read(path)
         try:
@@ -203,11 +214,13 @@ def _check(connection: sqlite3.Connection, path: Path, *, to_read: bool = False)
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != schema.APPLICATION or version < 1:
-        raise NoJournal(f"{path}: this is no journal; move it away to start anew; it is left as it is")
+        raise NoJournal(N_("{file}: this is no journal; move it away to start anew; it is left as it is"), file=path)
     _check_version(path, version)
     if to_read and version < schema.SCHEMA:
-        what = "the journal was written by an older program"
-        raise JournalError(f"{path}: {what}; start the table once, which brings it up to date")
+        raise JournalError(
+            N_("{file}: the journal was written by an older program; start the table once, which brings it up to date"),
+            file=path,
+        )
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     (size,) = connection.execute("PRAGMA page_size").fetchone()
     whole = to_read or pages * size <= _CHECKED_WHOLE or beside(path, _SUSPECT).exists()
@@ -263,30 +276,39 @@ def _check_header(path: Path) -> None:
 
 def _check_version(path: Path, version: int) -> None:
     if version > schema.SCHEMA:
-        what = "the journal was written by a newer program"
-        raise JournalError(f"{path}: {what}; update this one, or take another state folder")
+        raise JournalError(
+            N_("{file}: the journal was written by a newer program; update this one, or take another state folder"),
+            file=path,
+        )
 
 
 def _explained(path: Path, error: sqlite3.Error) -> JournalError:
     """What happened and what to do, for what SQLite raised."""
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
-        return JournalUnwritable(f"{path}: {_FULL}")
+        return JournalUnwritable(_FULL, file=path)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        what = "the disk may only be read" if _read_only(path) else f"the journal cannot be written ({error})"
-        return JournalUnwritable(f"{path}: {what}; {_MAKE_WRITABLE}")
+        if _read_only(path):
+            return JournalUnwritable(_READ_ONLY, file=path)
+        return JournalUnwritable(
+            N_(
+                "{file}: the journal cannot be written ({reason}); "
+                "make it writable (a lock, a mount, permissions), and the table goes on by itself"
+            ),
+            file=path,
+            reason=error,
+        )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return damaged(path)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return JournalUnwritable(
-            f"{path}: another program holds the journal; close it, and the table goes on by itself"
+            N_("{file}: another program holds the journal; close it, and the table goes on by itself"), file=path
         )
     if code == sqlite3.SQLITE_IOERR:
         if _no_room(path):
-            return JournalUnwritable(f"{path}: {_FULL}")
-        what = f"the disk fails ({error})"
-        return JournalUnwritable(f"{path}: {what}; check the card or drive and its free space")
-    return JournalError(f"{path}: the journal fails ({error}); start the table again")
+            return JournalUnwritable(_FULL, file=path)
+        return JournalUnwritable(_FAILS, file=path, reason=error)
+    return JournalError(N_("{file}: the journal fails ({reason}); start the table again"), file=path, reason=error)
 
 
 def _explained_file(path: Path, error: OSError) -> JournalError:
@@ -294,18 +316,21 @@ def _explained_file(path: Path, error: OSError) -> JournalError:
     found = unwritable(path, error)
     if found is not None:
         return found
-    return JournalError(f"{path}: the journal cannot be opened ({error.strerror or error}); check the state folder")
+    return JournalError(
+        N_("{file}: the journal cannot be opened ({reason}); check the state folder"),
+        file=path,
+        reason=error.strerror or error,
+    )
 
 
 def unwritable(path: Path, error: OSError) -> JournalUnwritable | None:
     """The error for a disk that is full, may only be read, or fails; None where it is something else."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        return JournalUnwritable(f"{path}: {_FULL}")
+        return JournalUnwritable(_FULL, file=path)
     if error.errno == errno.EROFS:
-        return JournalUnwritable(f"{path}: the disk may only be read; {_MAKE_WRITABLE}")
+        return JournalUnwritable(_READ_ONLY, file=path)
     if error.errno == errno.EIO:
-        what = f"the disk fails ({error.strerror})"
-        return JournalUnwritable(f"{path}: {what}; check the card or drive and its free space")
+        return JournalUnwritable(_FAILS, file=path, reason=error.strerror)
     return None
 
 

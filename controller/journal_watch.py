@@ -63,7 +63,7 @@ class JournalWatch:
 
     def failed(self, error: JournalError) -> None:
         """Something could not be written: tell it, and look now and then whether it can be."""
-        self._table.telling.trouble(FAILED, str(error))
+        self._table.telling.trouble(FAILED, self._table.words.error(error))
         if isinstance(error, JournalUnwritable) and not self.waiting:
             self._again = self._table.timers.after(TRY_SECONDS, self._try)
             self._table.pulsing.watch()
@@ -82,7 +82,7 @@ class JournalWatch:
         try:
             self._table.session.journal.try_to_write()
         except JournalError as error:
-            self._table.telling.trouble(FAILED, str(error))
+            self._table.telling.trouble(FAILED, self._table.words.error(error))
             self._again = self._table.timers.after(TRY_SECONDS, self._try)
         else:
             self.works()

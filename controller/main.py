@@ -117,7 +117,7 @@ def main(argv: Sequence[str] | None = None, *, pin_factory: Any = None) -> int:
     except FileProblem as problem:
         return _told(problem, BAD_INPUT)
     except (JournalError, HardwareError) as error:
-        return _told(f"droid-dealer: {error}", FAILED)
+        return _told(f"droid-dealer: {WORDS.error(error)}", FAILED)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -6,12 +6,14 @@ import os
 from pathlib import Path
 
 from controller.atomic import replace_file
+from display.words.catalog import N_
+from display.words.errors import WordedError
 
 REQUEST_FILE = "poweroff"
 """In the service's runtime directory; `droid-dealer-poweroff.path` watches for it."""
 
 
-class PoweroffError(Exception):
+class PoweroffError(WordedError):
     """The computer cannot be asked to shut down; one line says why and what to do."""
 
 
@@ -24,14 +26,18 @@ def request_poweroff() -> None:
     given = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
     if not given:
         raise PoweroffError(
-            "only the installed service can shut the computer down; end the table, then shut down yourself"
+            N_("only the installed service can shut the computer down; end the table, then shut down yourself")
         )
     folder = Path(given)
     if not folder.is_dir():
-        raise PoweroffError(f"{folder}: the service's runtime directory is missing; restart the service droid-dealer")
+        raise PoweroffError(
+            N_("{folder}: the service's runtime directory is missing; restart the service droid-dealer"), folder=folder
+        )
     try:
         replace_file(folder / REQUEST_FILE, b"the table asks for a shutdown\n")
     except OSError as error:
         raise PoweroffError(
-            f"{folder / REQUEST_FILE} cannot be written ({error.strerror or error}); restart the service droid-dealer"
+            N_("{file} cannot be written ({reason}); restart the service droid-dealer"),
+            file=folder / REQUEST_FILE,
+            reason=error.strerror or error,
         ) from None

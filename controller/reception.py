@@ -79,7 +79,7 @@ class Reception:
         try:
             happened = table.driver.collect(now)
         except HardwareError as error:
-            table.telling.trouble("pins", table.words.talk("pins", reason=str(error)))
+            table.telling.trouble("pins", table.words.talk("pins", reason=table.words.error(error)))
             return
         table.telling.clear("pins")
         for event in happened:
@@ -176,7 +176,7 @@ class Reception:
         try:
             driver.present(uid)
         except HardwareError as error:
-            table.telling.refuse(None, str(error))
+            table.telling.refuse(None, table.words.error(error))
 
     def _look(self, seat: int) -> None:
         """A private look: the seat's own cards, while it is held."""

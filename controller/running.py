@@ -18,6 +18,7 @@ from controller.reloading import Reloading
 from controller.screen import Screen
 from controller.service_socket import ServiceSocket, SocketError
 from controller.signals import Hangup, ended_by_signals, has_terminal
+from controller.spoken import WORDS
 from controller.state_folder import runtime_folder
 from controller.status import status_of, summary
 from controller.supervision import STUCK_SECONDS, Supervision
@@ -44,7 +45,7 @@ def open_screen(display: DisplayConfiguration, tell: Callable[[str], None]) -> S
         fullscreen = display.screen == "fullscreen"
         return Window(display.size, fullscreen=fullscreen, appearance=display.appearance)
     except DisplayError as error:
-        text = str(error)
+        text = WORDS.error(error)
         tell(f"{text[:1].upper()}{text[1:]}.")
         return NoScreen(display.size, display.appearance)
 

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from controller.spoken import say
+from display.words.catalog import N_
+from display.words.errors import WordedError
 
 FILE_NAME = "table.socket"
 LONGEST_LINE = 1024
@@ -26,12 +27,30 @@ PAUSE = 0.1
 Answer = Callable[[str], Mapping[str, Any]]
 
 
-class SocketError(Exception):
+class SocketError(WordedError):
     """The socket cannot be made or reached; one line says why and what to do."""
 
 
 class NoTable(SocketError):
     """Nothing listens there."""
+
+
+class RefusedByTable(SocketError):
+    """A table runs, and will not do what was asked."""
+
+
+def refusal(error: WordedError) -> dict[str, Any]:
+    """The answer of a table that will not do what was asked: in English, and so that the asker can word it."""
+    return {"error": str(error), "worded": {"template": error.template, "values": dict(error.values)}}
+
+
+def refused(answer: Mapping[str, Any]) -> RefusedByTable:
+    """What such an answer tells; one without a template is told as it came."""
+    match answer.get("worded"):
+        case {"template": str(template), "values": {**values}}:
+            with contextlib.suppress(KeyError, ValueError, IndexError, AttributeError):  # of another program's version
+                return RefusedByTable(template, **{str(name): value for name, value in values.items()})
+    return RefusedByTable("{reason}", reason=answer.get("error", ""))
 
 
 class ServiceSocket:
@@ -53,7 +72,9 @@ class ServiceSocket:
             listener.listen(MOST_ASKERS)
         except OSError as error:
             listener.close()
-            raise SocketError(f"{self._path}: the socket cannot be made ({error.strerror or error})") from None
+            raise SocketError(
+                N_("{file}: the socket cannot be made ({reason})"), file=self._path, reason=error.strerror or error
+            ) from None
         finally:
             os.umask(before)
         self._listener = listener
@@ -123,15 +144,14 @@ def ask(folder: Path, line: str, patience: float = PATIENCE) -> dict[str, Any]:
                 found += more
         except (FileNotFoundError, ConnectionRefusedError):
             raise NoTable(
-                say("no table runs with the folder {folder}; start it with 'droid-dealer run'", folder=str(folder))
+                N_("no table runs with the folder {folder}; start it with 'droid-dealer run'"), folder=folder
             ) from None
         except OSError as error:
-            reason = error.strerror or str(error)
             raise SocketError(
-                say("{file}: the table does not answer ({reason})", file=str(path), reason=reason)
+                N_("{file}: the table does not answer ({reason})"), file=path, reason=error.strerror or error
             ) from None
     try:
         answer: dict[str, Any] = json.loads(found)
     except ValueError:
-        raise SocketError(say("{file}: the table does not answer; look at its log", file=str(path))) from None
+        raise SocketError(N_("{file}: the table does not answer; look at its log"), file=path) from None
     return answer

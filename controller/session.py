@@ -25,6 +25,7 @@ from controller.sittings import (
     players_from,
     sittings_from,
 )
+from display.words.catalog import N_
 from rules.events import Event, MainPotStays, MainPotWon, MatchOver, SabaccPotWon, StakeBack, StakeLost
 from rules.hand import Hand, Header
 from rules.moves import Move
@@ -36,6 +37,21 @@ __all__ = ["Player", "Session", "next_dealer", "result_of"]
 
 MOST_HANDS = 1_000_000
 """More hands than a session may ever have."""
+
+
+_OTHER_CARDS = {
+    "electronic": N_(
+        "{file}: hand {number} is running with electronic cards; "
+        "finish it with those first, or take another --state folder"
+    ),
+    "scanned": N_(
+        "{file}: hand {number} is running with scanned cards; finish it with those first, or take another --state folder"
+    ),
+    "unseen": N_(
+        "{file}: hand {number} is running with unseen cards; finish it with those first, or take another --state folder"
+    ),
+}
+"""By what the running hand's own cards are."""
 
 
 class Session(Books):
@@ -85,15 +101,18 @@ class Session(Books):
         running = journal.running_hand()
         if running is not None:
             if record["cards"] != cards:
-                what = f"hand {running.number} is running with {record['cards']} cards"
-                raise JournalError(
-                    f"{journal.path}: {what}; finish it with those first, or take another --state folder"
-                )
+                raise JournalError(_OTHER_CARDS[record["cards"]], file=journal.path, number=running.number)
             header = header_from(json.loads(running.header))
             if cards != "electronic" and header.ruleset.deck.name != ruleset.deck.name:
-                what = f"hand {running.number} is running with the {header.ruleset.deck.name} deck of {header.ruleset.name}"
                 raise JournalError(
-                    f"{journal.path}: {what}; finish it with that ruleset first, or take another --state folder"
+                    N_(
+                        "{file}: hand {number} is running with the {deck} deck of {ruleset}; "
+                        "finish it with that ruleset first, or take another --state folder"
+                    ),
+                    file=journal.path,
+                    number=running.number,
+                    deck=header.ruleset.deck.name,
+                    ruleset=header.ruleset.name,
                 )
             session.hand = Hand.replay(header, running.moves)
             session.hand_number = running.number

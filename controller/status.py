@@ -92,18 +92,19 @@ def told(status: dict[str, Any]) -> list[str]:
             )
             lines.append(say("degraded: {what}", what=still))
     if "screen" in status:
-        lines.append(say("screen: {state}", state=status["screen"]))
+        lines.append(say("screen: {state}", state=_named("screen", status["screen"])))
     lines += [
-        say("reader {number}: {state}", number=number, state=state) for number, state in status["readers"].items()
+        say("reader {number}: {state}", number=number, state=_named("state", state))
+        for number, state in status["readers"].items()
     ]
     troubles = status["degraded"].items()
     lines += [say("degraded: {what}", what=": ".join(trouble)) for trouble in troubles] or [say("everything works")]
-    return lines + [f"{_counted(name)}: {count}" for name, count in status["audits"].items()]
+    return lines + [f"{_named('audit', name)}: {count}" for name, count in status["audits"].items()]
 
 
-def _counted(name: str) -> str:
-    """What an audit counts, as the service menu calls it."""
+def _named(kind: str, name: str) -> str:
+    """What is counted (`audit`), or how a screen or reader (`state`) is, in the words of the service menu."""
     try:
-        return WORDS.talk(f"audit_{name}")
-    except KeyError:  # one that no menu shows
+        return WORDS.talk(f"{kind}_{name}")
+    except KeyError:  # one that no menu shows, or a newer table's
         return name.replace("_", " ")

@@ -14,12 +14,14 @@ from typing import Any, Protocol
 
 from controller.clock import Clock
 from controller.loop import TableThread
+from controller.spoken import WORDS
+from display.words.catalog import N_
 
 log = logging.getLogger("droid_dealer")
 
 STUCK_SECONDS = 5.0
 """A thread whose heart has not beaten for so long is stuck."""
-SCREEN_MISSING = "none was found; it is looked for"
+SCREEN_MISSING = N_("none was found; it is looked for")
 
 
 class HasState(Protocol):
@@ -87,7 +89,7 @@ class Supervision:
         """The table as it described itself last, with the state of what is around it; from any thread."""
         described = dict(self._thread.described)
         if described and self._screen.missing:
-            described["degraded"] = described["degraded"] | {"screen": SCREEN_MISSING}
+            described["degraded"] = described["degraded"] | {"screen": WORDS.text(SCREEN_MISSING)}
         return {
             **described,
             "threads": {

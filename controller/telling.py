@@ -10,6 +10,7 @@ from controller.cues import Cues
 from controller.sound.announcer import Announcer
 from controller.timers import Timer, Timers
 from display.words import Words
+from hardware.errors import HardwareError
 
 log = logging.getLogger("droid_dealer")
 
@@ -77,9 +78,9 @@ class Telling:
         """It works again."""
         self.troubles.pop(name, None)
 
-    def output(self, name: str, text: str | None) -> None:
+    def output(self, name: str, error: HardwareError | None) -> None:
         """A lamp or the buzzer failed, or (None) works again."""
-        if text is None:
+        if error is None:
             self.clear(name)
         else:
-            self.trouble(name, self._words.talk("pins", reason=text))
+            self.trouble(name, self._words.talk("pins", reason=self._words.error(error)))

@@ -28,6 +28,8 @@ from display.picture import Picture
 from display.scene import MenuScene, Scene, ShiftScene, TableScene
 from display.stills import NoScreen, PngSink, save_picture
 from display.themes import usual_appearance
+from display.words.catalog import N_
+from display.words.errors import WordedError
 
 __all__ = ["DisplayError", "NoScreen", "PngSink", "Sink", "Window"]
 
@@ -45,7 +47,7 @@ which costs several hundredths of a core for nothing that a finger could feel.""
 Clock = Callable[[], float]
 
 
-class DisplayError(Exception):
+class DisplayError(WordedError):
     """The screen cannot be used; the message is one line that says why and what to do."""
 
 
@@ -113,12 +115,12 @@ class Window:
             pygame.display.init()
             driver = pygame.display.get_driver()
             if must_be_seen and driver in UNSEEN_DRIVERS:
-                raise DisplayError(_unseen(driver))
+                raise _unseen(driver)
             flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
             self._surface = pygame.display.set_mode((0, 0) if fullscreen else size, flags)
         except pygame.error as error:
             pygame.display.quit()
-            raise DisplayError(_no_screen(str(error))) from error
+            raise _no_screen(str(error)) from error
         except DisplayError:
             pygame.display.quit()
             raise
@@ -250,14 +252,30 @@ class Window:
             pygame.display.quit()
 
 
-def _unseen(driver: str) -> str:
+def _unseen(driver: str) -> DisplayError:
     if os.environ.get("SDL_VIDEODRIVER"):
-        advice = "unset SDL_VIDEODRIVER, or configure no screen"
-    else:
-        advice = "connect a screen, start it from a desktop, or configure no screen"
-    return f"no screen: SDL's video driver is '{driver}', which shows nothing; {advice}"
+        return DisplayError(
+            N_(
+                "no screen: SDL's video driver is '{driver}', which shows nothing; "
+                "unset SDL_VIDEODRIVER, or configure no screen"
+            ),
+            driver=driver,
+        )
+    return DisplayError(
+        N_(
+            "no screen: SDL's video driver is '{driver}', which shows nothing; "
+            "connect a screen, start it from a desktop, or configure no screen"
+        ),
+        driver=driver,
+    )
 
 
-def _no_screen(reason: str) -> str:
-    reason = " ".join(reason.split()) or "SDL finds none"
-    return f"no screen: {reason}; connect one, start it from a desktop, or configure no screen"
+def _no_screen(reason: str) -> DisplayError:
+    reason = " ".join(reason.split())
+    if not reason:
+        return DisplayError(
+            N_("no screen: SDL finds none; connect one, start it from a desktop, or configure no screen")
+        )
+    return DisplayError(
+        N_("no screen: {reason}; connect one, start it from a desktop, or configure no screen"), reason=reason
+    )

@@ -16,7 +16,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from hardware.errors import HardwareError
+from hardware.errors import N_, HardwareError
 
 ONCE: Final = ("truncate", "duplicate")
 """Misbehaviour of the next frame: half of it is missing, or it comes twice."""
@@ -67,9 +67,14 @@ class FakeReader:
         """
         for uid in uids:
             if not self._can_read(uid):
-                raise HardwareError(f"{uid} is no tag for {self.protocol}: write {self.uid_form}")
+                raise HardwareError(
+                    N_("{tag} is no tag for {protocol}: write {form}"),
+                    tag=uid,
+                    protocol=self.protocol,
+                    form=self.uid_form,
+                )
         if antenna is not None:
-            raise HardwareError(f"a {self.protocol} reader has one antenna")
+            raise HardwareError(N_("a {protocol} reader has one antenna"), protocol=self.protocol)
         self.lying = tuple(uids)
 
     def lift(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from hardware.errors import HardwareError, reason
+from hardware.errors import N_, HardwareError, reason
 from hardware.fake_reader import FakeReader
 from hardware.interfaces import Clock
 
@@ -32,7 +32,7 @@ class FakeTerminal:
         self.device = ""
         """The terminal's own name, another one at each plugging in."""
         if link is not None and (link.exists() or link.is_symlink()) and not _is_ours(link):
-            raise HardwareError(f"{link} is there already and is no reader's link: choose another name")
+            raise HardwareError(N_("{file} is there already and is no reader's link: choose another name"), file=link)
         self.plug_in()
 
     @property
@@ -61,7 +61,7 @@ class FakeTerminal:
                 _point(self._link, self.device)
         except OSError as error:
             self.unplug()
-            raise HardwareError(f"no pseudo-terminal for the reader: {reason(error)}") from error
+            raise HardwareError(N_("no pseudo-terminal for the reader: {reason}"), reason=reason(error)) from error
         finally:
             _close(old)
             _close(namesake)

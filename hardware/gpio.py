@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
@@ -10,7 +11,7 @@ from typing import Any, Literal, TypeVar
 import gpiozero
 
 from hardware.buttons import ButtonPanel
-from hardware.errors import HardwareError, reason
+from hardware.errors import N_, HardwareError, reason
 from hardware.events import HardwareEvent
 from hardware.gpio_factory import real_pin_factory
 from hardware.inputs import EventQueue, PinSlot
@@ -25,6 +26,12 @@ HIGHEST_TONE_HZ = 880.0
 USUAL_TONE_HZ = 440.0
 
 _Result = TypeVar("_Result")
+
+_BUTTON = N_("button {name} on GPIO {pin}: {reason}")
+_BUTTON_OF_SEAT = N_("button {name} of seat {seat} on GPIO {pin}: {reason}")
+_LAMP = N_("lamp {name} on GPIO {pin}: {reason}")
+_BUZZER = N_("buzzer on GPIO {pin}: {reason}")
+"""What a pin library's error is told with."""
 
 
 class GpioDriver:
@@ -110,12 +117,12 @@ class GpioDriver:
         if self._factory is None and self._settings.has_pins:
             self._factory = real_pin_factory()
         for lamp in self._settings.lamps:
-            self._lamps[lamp.name] = _guarded(f"lamp {lamp.name}", lamp.pin, partial(_GpioLamp, lamp, self._factory))
+            self._lamps[lamp.name] = _guarded(_LAMP, lamp, partial(_GpioLamp, lamp, self._factory))
         if (buzzer := self._settings.buzzer) is not None:
             build: Callable[[BuzzerSettings, Any], _ActiveBuzzer | _PassiveBuzzer] = (
                 _ActiveBuzzer if buzzer.kind == "active" else _PassiveBuzzer
             )
-            self._buzzer = _guarded("buzzer", buzzer.pin, partial(build, buzzer, self._factory))
+            self._buzzer = _guarded(_BUZZER, buzzer, partial(build, buzzer, self._factory))
         for button in self._settings.buttons:
             self._claim_button(button, wake)
         self._queue = EventQueue(wake)
@@ -125,12 +132,12 @@ class GpioDriver:
             reader.start()
 
     def _claim_button(self, button: ButtonSettings, wake: Wake) -> None:
-        what = f"button {button.name}" + (f" of seat {button.seat}" if button.seat else "")
+        what = _BUTTON_OF_SEAT if button.seat else _BUTTON
         slot = PinSlot(self._clock, wake)
-        device = _guarded(what, button.pin, partial(_GpioInput, button, slot, self._factory))
+        device = _guarded(what, button, partial(_GpioInput, button, slot, self._factory))
         self._inputs.append(device)
         # Edges first, level second: a press in between is in the slot, not lost.
-        read = partial(_guarded, what, button.pin, device.read)
+        read = partial(_guarded, what, button, device.read)
         self._panel.add(button, slot, read, self._clock())
 
     def _switches_off(self) -> list[Callable[[], None]]:
@@ -150,7 +157,7 @@ class _GpioLamp:
     def set(self, on: bool) -> None:
         if not self._device.closed:
             switch = self._device.on if on else self._device.off
-            _guarded(f"lamp {self._settings.name}", self._settings.pin, switch)
+            _guarded(_LAMP, self._settings, switch)
 
     def switch_off(self) -> None:
         self.set(False)
@@ -161,16 +168,16 @@ class _GpioLamp:
 
 class _ActiveBuzzer:
     def __init__(self, settings: BuzzerSettings, factory: Any) -> None:
-        self._pin = settings.pin
+        self._settings = settings
         self._device = gpiozero.DigitalOutputDevice(settings.pin, initial_value=False, pin_factory=factory)
 
     def sound(self, tone_hz: float | None) -> None:
         if not self._device.closed:
-            _guarded("buzzer", self._pin, self._device.on)
+            _guarded(_BUZZER, self._settings, self._device.on)
 
     def silence(self) -> None:
         if not self._device.closed:
-            _guarded("buzzer", self._pin, self._device.off)
+            _guarded(_BUZZER, self._settings, self._device.off)
 
     def close(self) -> None:
         self._device.close()
@@ -178,7 +185,7 @@ class _ActiveBuzzer:
 
 class _PassiveBuzzer:
     def __init__(self, settings: BuzzerSettings, factory: Any) -> None:
-        self._pin = settings.pin
+        self._settings = settings
         self._device = gpiozero.PWMOutputDevice(
             settings.pin, initial_value=0, frequency=USUAL_TONE_HZ, pin_factory=factory
         )
@@ -186,11 +193,11 @@ class _PassiveBuzzer:
     def sound(self, tone_hz: float | None) -> None:
         tone = USUAL_TONE_HZ if tone_hz is None else tone_hz
         if not self._device.closed:
-            _guarded("buzzer", self._pin, lambda: self._play(tone))
+            _guarded(_BUZZER, self._settings, lambda: self._play(tone))
 
     def silence(self) -> None:
         if not self._device.closed:
-            _guarded("buzzer", self._pin, self._device.off)
+            _guarded(_BUZZER, self._settings, self._device.off)
 
     def close(self) -> None:
         self._device.close()
@@ -228,12 +235,14 @@ class _GpioInput:
         self._slot.deliver(bool(state) == self._down_state)
 
 
-def _guarded(what: str, pin: int, action: Callable[[], _Result]) -> _Result:
+def _guarded(
+    template: str, part: ButtonSettings | LampSettings | BuzzerSettings, action: Callable[[], _Result]
+) -> _Result:
     """The action's result; whatever the pin library raises becomes a HardwareError of one line."""
     try:
         return action()
     except Exception as error:
-        raise HardwareError(f"{what} on GPIO {pin}: {reason(error)}") from error
+        raise HardwareError(template, **asdict(part), reason=reason(error)) from error
 
 
 def _quietly(action: Callable[[], object]) -> None:

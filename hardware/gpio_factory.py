@@ -16,7 +16,7 @@ from importlib import import_module
 
 import gpiozero
 
-from hardware.errors import HardwareError, reason
+from hardware.errors import N_, HardwareError, reason
 
 WORK_DIRECTORY_VARIABLE = "LG_WD"
 
@@ -32,10 +32,12 @@ def real_pin_factory() -> gpiozero.Factory:
     except ImportError as error:
         return _old_library_factory(error)
     except Exception as error:
-        raise HardwareError(f"lgpio cannot be loaded: {reason(error)}") from error
+        raise HardwareError(
+            N_("{library} cannot be loaded: {reason}"), library="lgpio", reason=reason(error)
+        ) from error
     if not hasattr(lgpio, "gpiochip_open"):
         raise HardwareError(
-            "the installed lgpio is empty: install lgpio 0.2.2 or later, or the system's package python3-lgpio"
+            N_("the installed lgpio is empty: install lgpio 0.2.2 or later, or the system's package python3-lgpio")
         )
     return _built("lgpio", "gpiozero.pins.lgpio", "LGPIOFactory")
 
@@ -45,11 +47,16 @@ def _old_library_factory(missing: ImportError) -> gpiozero.Factory:
         import_module("RPi.GPIO")
     except ImportError as error:
         raise HardwareError(
-            f"no GPIO library is installed ({reason(missing)}; {reason(error)}): "
-            "install lgpio 0.2.2 or later, or the system's package python3-lgpio"
+            N_(
+                "no GPIO library is installed ({reason}): "
+                "install lgpio 0.2.2 or later, or the system's package python3-lgpio"
+            ),
+            reason=f"{reason(missing)}; {reason(error)}",
         ) from error
     except Exception as error:  # it refuses to load on anything but a Pi
-        raise HardwareError(f"RPi.GPIO cannot be loaded: {reason(error)}") from error
+        raise HardwareError(
+            N_("{library} cannot be loaded: {reason}"), library="RPi.GPIO", reason=reason(error)
+        ) from error
     return _built("RPi.GPIO", "gpiozero.pins.rpigpio", "RPiGPIOFactory")
 
 
@@ -57,7 +64,9 @@ def _built(library: str, module: str, name: str) -> gpiozero.Factory:
     try:
         return getattr(import_module(module), name)()
     except Exception as error:
-        raise HardwareError(f"the GPIO pins cannot be opened with {library}: {reason(error)}") from error
+        raise HardwareError(
+            N_("the GPIO pins cannot be opened with {library}: {reason}"), library=library, reason=reason(error)
+        ) from error
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from hardware.dialogue import Listening
-from hardware.errors import HardwareError, reason
+from hardware.errors import N_, HardwareError, reason
 from hardware.inputs import EventQueue
 from hardware.interfaces import Clock
 from hardware.keyboard import KeyboardDecoder, KeyStroke
@@ -73,8 +73,11 @@ def _input_device() -> OpenDevice:
         evdev = importlib.import_module("evdev")
     except ImportError as error:
         raise HardwareError(
-            f"a keyboard reader needs the library evdev ({reason(error)}): install python3-evdev with apt, or the extra "
-            "'keyboard' of droid-dealer with pip"
+            N_(
+                "a keyboard reader needs the library evdev ({reason}): install python3-evdev with apt, or the extra "
+                "'keyboard' of droid-dealer with pip"
+            ),
+            reason=reason(error),
         ) from error
     open_device: OpenDevice = evdev.InputDevice
     return open_device

@@ -7,7 +7,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from hardware.errors import HardwareError, TableAlreadyRunning, reason
+from hardware.errors import N_, HardwareError, TableAlreadyRunning, reason
 
 LOCK_FILE = "table.lock"
 
@@ -32,7 +32,7 @@ class TableLock:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
-            raise HardwareError(f"the table's lock cannot be made: {reason(error)}") from error
+            raise HardwareError(N_("the table's lock cannot be made: {reason}"), reason=reason(error)) from error
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -41,7 +41,9 @@ class TableLock:
             raise TableAlreadyRunning(pid) from None
         except OSError as error:
             os.close(file)
-            raise HardwareError(f"{self._path} cannot be locked: {reason(error)}") from error
+            raise HardwareError(
+                N_("{file} cannot be locked: {reason}"), file=self._path, reason=reason(error)
+            ) from error
         self._file = file
         with contextlib.suppress(OSError):  # a full disk: the lock holds, only its holder's number is not told
             os.ftruncate(file, 0)

@@ -14,7 +14,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import Literal
 
-from hardware.errors import HardwareError
+from hardware.errors import N_, HardwareError
 from hardware.events import (
     ButtonPressed,
     ButtonReleased,
@@ -208,9 +208,9 @@ class MockDriver:
         None is the first simulated reader. Raises HardwareError if there is no such card or reader.
         """
         if reader is None and not self._readers:
-            raise HardwareError("the table has no simulated reader: lay the card on the real one")
+            raise HardwareError(N_("the table has no simulated reader: lay the card on the real one"))
         if uid not in self.tray.cards:
-            raise HardwareError(f"the tray has no card with the tag {uid}")
+            raise HardwareError(N_("the tray has no card with the tag {tag}"), tag=uid)
         reader = self._reader(self.readers[0] if reader is None else reader)
         with self._lock:
             if self._lying.get(uid) != reader:
@@ -275,11 +275,12 @@ class MockDriver:
 
     def _button(self, name: str, seat: int | None) -> tuple[str, int | None]:
         if (name, seat) not in self.buttons:
-            of_seat = "" if seat is None else f" for seat {seat}"
-            raise HardwareError(f"the panel has no button {name}{of_seat}")
+            if seat is None:
+                raise HardwareError(N_("the panel has no button {name}"), name=name)
+            raise HardwareError(N_("the panel has no button {name} for seat {seat}"), name=name, seat=seat)
         return name, seat
 
     def _reader(self, reader: int) -> int:
         if reader not in self._readers:
-            raise HardwareError(f"the table has no reader {reader}")
+            raise HardwareError(N_("the table has no reader {number}"), number=reader)
         return reader

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from controller.service_socket import PATIENCE, NoTable, SocketError, ask
+from controller.service_socket import PATIENCE, NoTable, SocketError, ask, refused
+from controller.spoken import WORDS
 from controller.state_folder import folders_to_ask
 
 FAILED = 1
@@ -34,7 +35,7 @@ def asked(state: Path | None, line: str, patience: float = PATIENCE) -> dict[str
             absent = absent or error
             continue
         if "error" in answer:
-            raise SocketError(str(answer["error"]))
+            raise refused(answer)
         return answer
     assert absent is not None
     raise absent
@@ -45,7 +46,7 @@ def tell(arguments: argparse.Namespace, line: str, told: Callable[[dict[str, Any
     try:
         answer = asked(arguments.state, line)
     except SocketError as error:
-        print(f"droid-dealer: {error}", file=sys.stderr)
+        print(f"droid-dealer: {WORDS.error(error)}", file=sys.stderr)
         return FAILED
     print(told(answer))
     return 0

@@ -12,7 +12,9 @@ from controller import deckfile
 from controller.clock import MonotonicClock
 from controller.deckfile import RegisteredDeck
 from controller.signals import ended_by_signals
+from controller.spoken import say
 from controller.suggest import did_you_mean
+from display.words.catalog import N_
 from hardware.errors import HardwareError
 from hardware.fake_console import FAKE_PROTOCOLS, HELP, FakeConsole, fake_reader
 from hardware.fake_terminal import FakeTerminal
@@ -44,7 +46,7 @@ def add_to(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Be a reader until the standard input ends, or somebody ends it; 0 then."""
     if sys.stdin is None:
-        raise HardwareError("fake-reader is told what to do on its standard input: leave that open")
+        raise HardwareError(N_("fake-reader is told what to do on its standard input: leave that open"))
     uid_of = str.upper if arguments.deck is None else by_code(_deck(arguments.deck))
     clock = MonotonicClock()
     reader = fake_reader(arguments.protocol)
@@ -54,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         with ended_by_signals(_interrupt):
             _say(terminal.device)
             if arguments.link is not None:
-                _say(f"{arguments.link} leads to it")
+                _say(say("{file} leads to it", file=str(arguments.link)))
             terminal.serve(sys.stdin.fileno(), console.obey)
     except KeyboardInterrupt:
         pass
@@ -74,9 +76,14 @@ def by_code(deck: RegisteredDeck) -> Callable[[str], str]:
             tags[written].append(tags[written].pop(0))
             return tags[written][-1]
         if written in deck.definition:
-            raise HardwareError(f"no tag is registered for {written}")
+            raise HardwareError(N_("no tag is registered for {card}"), card=written)
         if len(written) < len(min(deck.cards, key=len, default="")):  # too short for a uid: meant for a code
-            raise HardwareError(f"'{written}' is no card of {deck.name}; {did_you_mean(written, deck.definition)}")
+            raise HardwareError(
+                N_("{given} is no card of {deck}; {advice}"),
+                given=f"'{written}'",
+                deck=deck.name,
+                advice=did_you_mean(written, deck.definition),
+            )
         return written.upper()
 
     return uid_of

@@ -111,7 +111,7 @@ def _run_asking(arguments: argparse.Namespace) -> int:
         question = f"history {arguments.number}" if arguments.action == "show" else "history"
         answer = asked(arguments.state, question, ASKED_SECONDS)
     except SocketError as error:
-        print(f"droid-dealer: {error}", file=sys.stderr)
+        print(f"droid-dealer: {WORDS.error(error)}", file=sys.stderr)
         return 1
     lines = answer.pop("lines")
     print(json.dumps(answer, ensure_ascii=False) if arguments.json else "\n".join(lines))

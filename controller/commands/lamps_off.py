@@ -14,7 +14,7 @@ from controller import config, rulesets
 from controller.clock import MonotonicClock
 from controller.disk_wait import lock_table
 from controller.journal_file import JournalUnwritable
-from controller.spoken import say
+from controller.spoken import WORDS, say
 from controller.state_folder import default_state
 from hardware.errors import HardwareError
 from hardware.lock import TableLock
@@ -56,14 +56,16 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             lock_table(TableLock(state), state, stack)
         except JournalUnwritable as error:  # a disk that may only be read must not leave the buzzer on
-            print(say("warning: {problem}", problem=str(error)), file=sys.stderr)
+            print(say("warning: {problem}", problem=WORDS.error(error)), file=sys.stderr)
         factory = arguments.pin_factory
         if factory is None:
             from hardware.gpio_factory import real_pin_factory  # gpiozero is slow to load, and other commands need none
 
             factory = real_pin_factory()
             stack.callback(factory.close)
-        failed = [str(error) for error in map(partial(_switch_off, factory), _each(settings)) if error is not None]
+        failed = [
+            WORDS.error(error) for error in map(partial(_switch_off, factory), _each(settings)) if error is not None
+        ]
     for text in failed:
         print(f"droid-dealer: {text}", file=sys.stderr)
     if not failed:

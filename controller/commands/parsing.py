@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import copy
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NoReturn
 
 from controller.spoken import WORDS, say
@@ -118,3 +119,12 @@ def seconds(most: float) -> Callable[[str], float]:
         return number
 
     return read
+
+
+def no_file(path: Path) -> str:
+    """Why no file can be written under this name: it is a folder's, or there is no folder for it."""
+    if path.is_dir():
+        return say("this is a folder; write the name of a file in a folder that there is")
+    return say(
+        "there is no folder {folder}; write the name of a file in a folder that there is", folder=str(path.parent)
+    )

@@ -14,7 +14,7 @@ from controller import config, rulesets, spoken
 from controller.assembly import Assembly, assemble
 from controller.clock import MonotonicClock
 from controller.commands import demo
-from controller.commands.parsing import whole_number
+from controller.commands.parsing import no_file, whole_number
 from controller.config import Configuration, DisplayConfiguration
 from controller.disk_wait import lock_table, wait_for_disk
 from controller.journal_file import JournalUnwritable
@@ -130,13 +130,7 @@ def _picture_file(path: Path, display: DisplayConfiguration) -> Sink:
     from display.window import PngSink
 
     if path.is_dir() or not path.parent.is_dir():
-        what = spoken.say("this is a folder; write the name of a PNG file in a folder that there is")
-        if not path.is_dir():
-            what = spoken.say(
-                "there is no folder {folder}; write the name of a PNG file in a folder that there is",
-                folder=str(path.parent),
-            )
-        raise FileProblem(path, [Problem(None, "", what)])
+        raise FileProblem(path, [Problem(None, "", no_file(path))])
     return PngSink(path, display.size, display.appearance)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from controller import rulesets
 from controller.commands.demo import options_from
-from controller.commands.parsing import whole_number
+from controller.commands.parsing import no_file, whole_number
 from controller.demonstration import TEMPERAMENTS as USUAL
 from controller.demonstration import buy_in
 from controller.droids import TEMPERAMENTS
@@ -101,7 +101,8 @@ def _temperaments(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in TEMPERAMENTS:
-            told = f"no droid is {name[:40]!r}; {did_you_mean(name, TEMPERAMENTS)}"
+            advice = did_you_mean(name, TEMPERAMENTS)
+            told = say("no droid is {given}; {advice}", given=repr(name[:40]), advice=advice)
             raise argparse.ArgumentTypeError(told)
     return names
 
@@ -109,7 +110,9 @@ def _temperaments(text: str) -> tuple[str, ...]:
 def _picture(text: str) -> Path:
     path = Path(text)
     if path.suffix.lower() not in PLOTS:
-        raise argparse.ArgumentTypeError(f"{text[:60]!r} will not do: write the name of a file in .png or .svg")
+        raise argparse.ArgumentTypeError(
+            say("{given} will not do: write the name of a file in .png or .svg", given=repr(text[:60]))
+        )
     return path
 
 
@@ -117,15 +120,20 @@ def run(arguments: argparse.Namespace) -> int:
     """Play, count and tell; 0."""
     played = _ruleset(arguments)
     if len(arguments.players) > arguments.seats:
-        many = f"{len(arguments.players)} temperaments are too many for {arguments.seats} seats"
-        raise FileProblem("--players", [Problem(None, "", f"{many}; write at most one a seat")])
+        many = say(
+            "{count} temperaments are too many for {seats} seats; write at most one a seat",
+            count=len(arguments.players),
+            seats=arguments.seats,
+        )
+        raise FileProblem("--players", [Problem(None, "", many)])
     if arguments.plot is not None:
         _check_folder(arguments.plot)
     credits = arguments.credits or max(buy_in(ruleset) for ruleset in played)  # noqa: A001
     for ruleset in played:
         due = ruleset.variant.due(ruleset.options, 0)
         if not ruleset.can_take_part(credits, 0):
-            raise FileProblem("--credits", [Problem(None, "", f"a hand costs {due} before the first bet; write more")])
+            short = say("a hand costs {amount} before the first bet; write more", amount=due)
+            raise FileProblem("--credits", [Problem(None, "", short)])
     plan = Plan(
         tuple(Side(ruleset.mapping(), credits) for ruleset in played),
         tuple(arguments.players[seat % len(arguments.players)] for seat in range(arguments.seats)),
@@ -155,7 +163,8 @@ def _ruleset(arguments: argparse.Namespace) -> list[Ruleset]:
             raise FileProblem("--compare", problem.problems) from None
         found.append(_with_options(arguments.ruleset, found[0], changes, "--compare"))
         if found[0].options == found[1].options:
-            raise FileProblem("--compare", [Problem(None, "", "both sides have the same options; write another value")])
+            same = say("both sides have the same options; write another value")
+            raise FileProblem("--compare", [Problem(None, "", same)])
     return found
 
 
@@ -170,8 +179,7 @@ def _with_options(named: str, base: Ruleset | None, options: dict[str, Any], sou
 
 def _check_folder(path: Path) -> None:
     if path.is_dir() or not path.parent.is_dir():
-        what = "this is a folder" if path.is_dir() else f"there is no folder {path.parent}"
-        raise FileProblem(path, [Problem(None, "", f"{what}; write the name of a file in a folder that there is")])
+        raise FileProblem(path, [Problem(None, "", no_file(path))])
 
 
 def _progress(hands: int) -> Callable[[int], None] | None:
@@ -182,7 +190,8 @@ def _progress(hands: int) -> Callable[[int], None] | None:
     def tell(played: int) -> None:
         full = _BAR * played // hands
         end = "\r\x1b[K" if played >= hands else ""
-        sys.stderr.write(f"\r[{'#' * full}{'.' * (_BAR - full)}] {played} of {hands} hands{end}")
+        counted = say("{played} of {hands} hands", played=played, hands=hands)
+        sys.stderr.write(f"\r[{'#' * full}{'.' * (_BAR - full)}] {counted}{end}")
         sys.stderr.flush()
 
     return tell

@@ -10,6 +10,7 @@ from controller.commands.check_config import check_deck
 from controller.doctor.checks import Finding
 from controller.doctor.examination import CARD_SECONDS, READER_SECONDS, Examination
 from controller.doctor.software import no_real
+from controller.spoken import WORDS
 from controller.yamlfile import FileProblem
 from display.words.catalog import Text
 from hardware.dialogue import ReaderTrouble
@@ -62,7 +63,7 @@ def _tried(examination: Examination, settings: ScannerSettings, told: dict[str, 
         code = "reader_forbidden" if forbidden else f"reader_{trouble.kind}"
         return Finding("failed", code, told | {"reason": str(trouble)})
     except HardwareError as error:
-        return Finding("failed", "reader_unsupported", told | {"reason": str(error)})
+        return Finding("failed", "reader_unsupported", told | {"reason": WORDS.error(error)})
     if trial.cards:
         return Finding("ok", "reader_card", told | {"uid": trial.cards[0]})
     if trial.received and settings.protocol not in ("line", "pn532", KEYBOARD):

@@ -13,6 +13,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from controller.spoken import WORDS, say
+
 PROBE_SECONDS = 20.0
 """A probe that takes longer is ended."""
 
@@ -40,11 +42,11 @@ def _command(arguments: Sequence[str]) -> str | None:
 def _probe(name: str, *arguments: str) -> Mapping[str, Any]:
     """Ask a process of its own: what hangs or crashes in a library stays there. Raises ProbeError."""
     # -P: nothing that happens to lie in the working directory is imported.
-    command = [sys.executable, "-P", "-m", "controller.doctor.probe", name, *arguments]
+    command = [sys.executable, "-P", "-m", "controller.doctor.probe", WORDS.language, name, *arguments]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=PROBE_SECONDS, errors="replace")
     except subprocess.TimeoutExpired:
-        raise ProbeError(f"no answer within {PROBE_SECONDS:g} seconds") from None
+        raise ProbeError(say("no answer within {count} seconds", count=PROBE_SECONDS)) from None
     except OSError as error:
         raise ProbeError(str(error)) from None
     last = done.stdout.strip().rpartition("\n")[2]
@@ -52,7 +54,7 @@ def _probe(name: str, *arguments: str) -> Mapping[str, Any]:
         answer: dict[str, Any] = json.loads(last)
     except ValueError:
         said = done.stderr.strip().rpartition("\n")[2]
-        raise ProbeError(said or f"its process ended with the status {done.returncode}") from None
+        raise ProbeError(said or say("its process ended with the status {number}", number=done.returncode)) from None
     return answer
 
 

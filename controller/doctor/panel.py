@@ -9,6 +9,7 @@ from typing import Any
 from controller.doctor.checks import Finding
 from controller.doctor.examination import PRESSES_SECONDS, Examination
 from controller.doctor.software import no_real
+from controller.spoken import WORDS
 from hardware.errors import HardwareError
 from hardware.events import ButtonEvent, ButtonNoisy, ButtonPressed, ButtonStuck
 from hardware.interfaces import Driver
@@ -40,11 +41,11 @@ def pins(examination: Examination) -> Iterator[Finding]:
                 try:
                     driver = _opened(examination, one, factory)
                 except HardwareError as error:
-                    busy.append(str(error))
+                    busy.append(WORDS.error(error))
                 else:
                     driver.close()
     except HardwareError as error:
-        yield Finding("failed", "pins_unopened", {"reason": str(error)})
+        yield Finding("failed", "pins_unopened", {"reason": WORDS.error(error)})
         return
     if busy:
         yield Finding("failed", "pins_busy", {"pins": "; ".join(busy)})
@@ -145,15 +146,15 @@ def _worked(
             try:
                 driver = _opened(examination, settings, factory)
             except HardwareError as error:
-                return [Finding("failed", "pins_busy", {"pins": str(error)})]
+                return [Finding("failed", "pins_busy", {"pins": WORDS.error(error)})]
             try:
                 return work(driver)
             except HardwareError as error:
-                return [Finding("failed", "pin_failed", {"reason": str(error)})]
+                return [Finding("failed", "pin_failed", {"reason": WORDS.error(error)})]
             finally:
                 driver.close()
     except HardwareError as error:
-        return [Finding("failed", "pins_unopened", {"reason": str(error)})]
+        return [Finding("failed", "pins_unopened", {"reason": WORDS.error(error)})]
 
 
 def _opened(examination: Examination, settings: HardwareSettings, factory: Any) -> Driver:

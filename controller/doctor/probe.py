@@ -16,6 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from controller.spoken import WORDS, speak
+
 Answer = dict[str, Any]
 
 SCRIPTS = {"Latin": "Sabacc Zażółć ß", "Cyrillic": "Сабакк Жыю", "Japanese": "サバック手札のカード"}
@@ -57,7 +59,7 @@ def screen_probe(screen: str, width: str, height: str) -> Answer:
     try:
         window = Window((int(width), int(height)), fullscreen=screen == "fullscreen")
     except DisplayError as error:
-        return {"error": str(error)}
+        return {"error": WORDS.error(error)}
     try:
         return {"driver": window.driver, "size": list(window.size)}
     finally:
@@ -137,4 +139,5 @@ if __name__ == "__main__":
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # To standard output itself: what a library prints on its way goes to standard error.
     output, sys.stdout = sys.stdout, sys.stderr
-    print(json.dumps(PROBES[sys.argv[1]](*sys.argv[2:])), file=output)
+    speak(sys.argv[1])
+    print(json.dumps(PROBES[sys.argv[2]](*sys.argv[3:])), file=output)

@@ -34,7 +34,7 @@ def _end(table: Table) -> Answer:
     try:
         table.ending.end()
     except JournalError as error:
-        return Said(str(error), good=False)
+        return Said(table.words.error(error), good=False)
     table.menus.menu.close()
     table.menus.open(EndedPage(table))
     return None

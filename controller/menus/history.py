@@ -34,7 +34,7 @@ class HandsPage(TablePage):
                 if sessions:
                     self._hands = last_hands(archive, sessions[-1], MOST_HANDS)
         except (JournalError, FileProblem) as error:
-            self._problem = " ".join(str(error).split())
+            self._problem = " ".join(table.words.error(error).split())
 
     def items(self) -> Sequence[Item]:
         """A row for each hand, with a page of its own."""

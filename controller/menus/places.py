@@ -76,7 +76,7 @@ def keep(table: Table, change: Callable[[], object], told: Callable[[], str] | N
         change()
     except JournalError as error:
         table.journal_watch.failed(error)
-        return Said(str(error), good=False)
+        return Said(table.words.error(error), good=False)
     table.journal_watch.works()
     if told is None:
         return None

@@ -97,5 +97,5 @@ class RulesPage(TablePage):
         try:
             at_once = self._table.choose_rules(ruleset)
         except JournalError as error:
-            return Said(str(error), good=False)
+            return Said(self._table.words.error(error), good=False)
         return None if at_once else Said(self._table.words.talk("from_next_hand"))

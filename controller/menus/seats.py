@@ -107,7 +107,7 @@ class SeatPage(Page):
         try:
             change()
         except JournalError as error:
-            return Said(str(error), good=False)
+            return Said(self._table.words.error(error), good=False)
         return None
 
     def _rename(self, name: str) -> Answer:

@@ -40,7 +40,7 @@ class ShutdownPage(TablePage):
         try:
             self._table.surroundings.shut_down()
         except PoweroffError as error:
-            return Said(str(error), good=False)
+            return Said(self._table.words.error(error), good=False)
         return Said(self._table.words.talk("shutting_down"))
 
     def _end(self) -> Answer:

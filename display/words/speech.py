@@ -12,6 +12,7 @@ from display.words import (
     cards,
     choices,
     doctor,
+    errors,
     hints,
     moves,
     nutshell,
@@ -98,6 +99,10 @@ class Words:
     def problem(self, problem: Problem) -> str:
         """What is wrong with a ruleset's key or option, or with a verdict's hand, and what to do; without the key."""
         return problems.problem_text(self._catalog, problem)
+
+    def error(self, error: Exception) -> str:
+        """Why something cannot be done: an error's own one line, with what to do."""
+        return errors.error_text(self._catalog, error)
 
     # --- what happened
 

@@ -165,7 +165,7 @@ def test_a_table_that_stands_still_still_tells_its_status(served: Served, monkey
     holder.start()
     assert held.wait(PATIENCE)
     monkeypatch.setattr(served.thread, "ask", lambda question: type(served.thread).ask(served.thread, question, 0.05))
-    assert served.answers("pause") == {"error": "the table is busy, or stands still; ask for its status"}
+    assert served.answers("pause")["error"] == "the table is busy, or stands still; ask for its status"
     assert served.answers("status")["stage"] == "attract"
     release.set()
     holder.join(PATIENCE)
@@ -185,7 +185,7 @@ def test_what_nobody_foresaw_is_logged_and_told_in_one_line(
         raise ValueError("the seventh card S4 of seat 2")
 
     monkeypatch.setattr(served.supervision, "status", broken)
-    assert served.answers("status") == {"error": "the table cannot answer that; look at its log"}
+    assert served.answers("status")["error"] == "the table cannot answer that; look at its log"
     assert any(record.exc_info for record in caplog.records)
 
 
@@ -281,7 +281,7 @@ def test_a_bad_file_leaves_everything_as_it_was(served: Served, capsys: pytest.C
 
 def test_a_table_without_a_file_has_nothing_to_read_again(served: Served) -> None:
     answers = Answers(served.table, served.thread, served.supervision, served.folder)
-    assert answers("reload") == {"error": "this table has no configuration file to read again"}
+    assert answers("reload")["error"] == "this table has no configuration file to read again"
 
 
 def test_a_real_file_is_read_again(tmp_path: Path) -> None:
@@ -350,7 +350,11 @@ def test_the_open_hand_goes_out_without_its_cards(
     assert chance is not None
     for question in ("status", "history", "history 2", "export", "export 2", "export 1"):
         assert chance.revealed() not in json.dumps(dict(served.answers(question)))
-    assert served.answers("export 3") == {"error": "there is no hand 3"}
+    refused = served.answers("export 3")
+    assert refused == {
+        "error": "there is no hand 3",
+        "worded": {"template": "there is no hand {number}", "values": {"number": "3"}},
+    }
 
 
 def test_a_house_s_ruleset_that_changed_under_its_name_is_taken(tmp_path: Path) -> None:

@@ -154,7 +154,7 @@ def test_a_picture_that_cannot_be_kept_is_refused_at_once(run: CommandLine, tmp_
     missing = tmp_path / "missing" / "table.png"
     for path, said in ((missing, f"there is no folder {missing.parent}"), (tmp_path, "this is a folder")):
         problem = run("run", "--config", written(tmp_path), "--state", tmp_path / "state", "--picture", path).problem
-        assert problem == f"{path}: {said}; write the name of a PNG file in a folder that there is"
+        assert problem == f"{path}: {said}; write the name of a file in a folder that there is"
 
 
 # --- the end

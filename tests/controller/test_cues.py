@@ -223,7 +223,7 @@ def test_a_dead_lamp_is_told_and_the_others_go_on(monkeypatch: pytest.MonkeyPatc
     bench.run(2)
     bench.cues.turn(2)
     assert bench.lit() == ["seat-2"]
-    assert bench.told["lamp seat-1"] == "lamp seat-1 on GPIO 16: no such line"
+    assert str(bench.told["lamp seat-1"]) == "lamp seat-1 on GPIO 16: no such line"
     assert bench.told["lamp seat-2"] is None
     bench.cues.off()
     assert bench.lit() == []
