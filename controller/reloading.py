@@ -106,7 +106,9 @@ class Reloading:
         if "sound" in change.names:
             sound = change.configuration.sound
             table.sounds.configure(sound)
-            table.preferences.configure(volume=sound.volume, quiet=sound.quiet, voice=sound.voice)
+            said = {"volume": sound.volume, "quiet": sound.quiet, "voice": sound.voice}
+            before = table.preferences.configured
+            table.preferences.configure(**{name: now for name, now in said.items() if now != getattr(before, name)})
             table.apply_sound()
         table.configured_rules = change.ruleset
         table.session.reseat(change.ruleset, change.settings.seats)

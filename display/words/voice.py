@@ -1,6 +1,6 @@
 """What the droid says aloud by espeak-ng.
 
-A translation is written to be heard. In Japanese it is hiragana and digits alone, with spaces between the words: espeak-ng
+A translation is written to be heard. In Japanese it is kana and digits alone, with spaces between the words: espeak-ng
 spells everything else character by character.
 """
 

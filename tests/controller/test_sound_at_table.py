@@ -10,6 +10,7 @@ import pytest
 
 from controller.config import SeatConfiguration
 from controller.menus.settings import SoundPage
+from controller.reloading import Reloading
 from controller.sound.announcer import Announcer
 from controller.sound.configuration import SoundConfiguration
 from controller.status import status_of
@@ -167,4 +168,20 @@ def test_names_of_a_house_are_spoken_too(tmp_path: Path, ear: RecordedSounds) ->
     desk.begin()
     desk.do("stand")
     assert "reboot ; -f x, your turn." in ear.said
+    desk.close()
+
+
+def test_a_configuration_that_is_read_again_changes_only_what_it_says_otherwise(
+    tmp_path: Path, ear: RecordedSounds
+) -> None:
+    told = configuration(tmp_path, seats(2))
+    desk = Desk(tmp_path, told, sounds=ear)
+    desk.table.prefer(quiet=True)
+    louder = replace(told, sound=SoundConfiguration("yes", voice=True, volume=9))
+    reloading = Reloading(desk.assembly, told, lambda: louder, seed=1)
+    change = reloading.look()
+    assert change.names == ("sound",)
+    assert reloading.take(change)
+    assert ear.configured == louder.sound
+    assert ear.chosen[-1] == {"volume": 9, "quiet": True, "voice": True}
     desk.close()

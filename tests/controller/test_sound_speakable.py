@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.sound.speakable import LONGEST, speakable
+from display.words import LANGUAGES, Words
+from display.words.voice import VOICE
 
 
 @pytest.mark.parametrize(
@@ -42,3 +44,14 @@ def test_a_sentence_has_an_end() -> None:
     said = speakable("wait " * 100, "en")
     assert said is not None
     assert len(said) <= LONGEST
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_the_droid_s_own_sentences_can_be_read_in_every_language(language: str) -> None:
+    words = Words(language)
+    name = {"ru": "Лэндо", "ja": "らんど"}.get(language, "Lando")
+    for code in VOICE:
+        text = words.aloud(code, name=name, names=name, seat=3, seats="1, 3")
+        said = speakable(text, language)
+        assert said is not None, (code, text)
+        assert "  " not in said
