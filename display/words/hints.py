@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from display.words.catalog import N_, NN_, Catalog
+from display.words.refusals import refusal_text
 from display.words.tokens import token_names
-from rules.view import View
+from rules.refusals import refuse
+from rules.view import SeatView, View
 
 OPENING = N_("Until somebody has bet there is only bet or fold; then the cards are dealt.")
 STAKE_LIES = N_("The stake to match is {high}.")
@@ -121,13 +123,20 @@ def _play_hint(catalog: Catalog, view: View, options: Any) -> str:
         if view.round == options.rounds and not options.betting:
             return catalog.text(SPIKE_LAST_TURN)
         return catalog.text(SPIKE_TURN_BETS if options.betting else SPIKE_TURN)
-    if variant == "kessel" and view.awaiting is not None and "token" in view.awaiting["moves"]:
-        tokens = token_names(catalog, view.seats[view.awaiting["seat"]].tokens)
-        return catalog.text(KESSEL_TOKENS, cost=options.draw_cost, tokens=tokens)
-    if variant == "kessel":
-        return catalog.text(KESSEL_LAST_TURN if view.round == options.turns else KESSEL_TURN, cost=options.draw_cost)
+    if variant == "kessel" and view.turn is not None:
+        return _kessel_hint(catalog, view, view.seats[view.turn], options)
     fields = {"own_turn": OWN_FIELD, "any_time": THEN_BETS_FIELD, "none": THEN_BETS}
     return _known(catalog, {"kerton": KERTON_TURN, "traditional": fields[getattr(options, "field", "none")]}, variant)
+
+
+def _kessel_hint(catalog: Catalog, view: View, seat: SeatView, options: Any) -> str:
+    """What a draw costs this seat in this turn, and its tokens while it may play one."""
+    if "embargoed" in seat.marks:
+        return refusal_text(catalog, refuse("embargoed"))
+    cost = 0 if "free_draw" in seat.marks else options.draw_cost
+    if view.awaiting is not None and "token" in view.awaiting["moves"]:
+        return catalog.text(KESSEL_TOKENS, cost=cost, tokens=token_names(catalog, seat.tokens))
+    return catalog.text(KESSEL_LAST_TURN if view.round == options.turns else KESSEL_TURN, cost=cost)
 
 
 def _dice_hint(catalog: Catalog, view: View) -> str:

@@ -282,3 +282,21 @@ def test_awaiting(awaiting: Mapping[str, Any] | None, text: str) -> None:
 )
 def test_buttons(move: LegalMove, has: int | None, label: str, cost: str) -> None:
     assert WORDS.action(move, has) == (label, cost)
+
+
+def test_the_hint_of_kessel_tells_what_holds_for_the_seat_on_turn() -> None:
+    """A draw that costs nothing is not told to cost something, and an embargo is told before anything is pressed."""
+    seats = {1: Seat("Lando", 6, tokens=("free-draw", "embargo")), 2: Seat("Han", 6), 3: Seat("Chewbacca", 6)}
+    hand = Hand(shipped("kessel"), seats, dealer=3)
+    for card in ("1 s3", "2 s4", "3 s5", "1 b3", "2 b4", "3 b6"):
+        hand.apply(f"deal {card}")
+    hand.apply("turn s1")
+    hand.apply("turn b2")
+    assert said(hand)[3] == "A draw costs 1. Tokens: Free Draw, Embargo."
+    hand.apply("1 token free-draw")
+    assert said(hand)[3] == "A draw costs 0. When all stand in the same turn, the reveal follows at once."
+    for move in ("1 stand", "2 stand", "3 draw sand-pile", "3 keep", "1 token embargo", "1 stand"):
+        hand.apply(move)
+    assert said(hand)[2:] == ("Han (seat 2): stand", "there is an embargo on this seat: it can only stand in this turn")
+    hand.apply("2 stand")
+    assert said(hand)[3] == "A draw costs 1. When all stand in the same turn, the reveal follows at once."
