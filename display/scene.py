@@ -62,11 +62,11 @@ class CardFace:
 class SeatPanel:
     """One seat as everybody sees it; `stake` is what it has put in during this hand, in credits.
 
-    `change` is what the seat just gained or lost in credits; while it is given it is shown in
-    the place of the stake. A window finds it out by itself, from the scene before, and shows it for
-    a moment. `clock` says how much time it has left for its move, worded, `clock_part` which part of it that is (0 to 1);
-    `hurry`: it runs out. `dealt` counts all cards that the seat was dealt in this hand, those that it gave away
-    again too: from it the window sees that cards were replaced.
+    `change` is what the seat just gained or lost in credits; while it is given it is shown in the place of the stake. A
+    window finds it out by itself, from the scene before, and shows it for a moment. `looks`: a finger held on the seat
+    shows it its own cards. `clock` says how much time it has left for its move, worded, `clock_part` which part of it that
+    is (0 to 1); `hurry`: it runs out. `dealt` counts all cards that the seat was dealt in this hand, those that it gave
+    away again too: from it the window sees that cards were replaced.
     """
 
     seat: int
@@ -84,6 +84,7 @@ class SeatPanel:
     note_kind: NoteKind = "plain"
     change: int | None = None
     dealt: int = 0
+    looks: bool = False
     clock: str = ""
     clock_part: float = 0.0
     hurry: bool = False

@@ -8,7 +8,7 @@ import pygame
 
 from display.canvas import Canvas
 from display.cards import draw_card, face_width, row_of_cards
-from display.intents import SelectCard
+from display.intents import HoldPeek, SelectCard
 from display.look import Colour
 from display.scene import Labels, SeatPanel
 from display.theme import SQUEEZES, amount_text, change_text
@@ -90,7 +90,13 @@ def _head(canvas: Canvas, seat: SeatPanel, rows: _Rows, gone: bool) -> None:
     canvas.fill(badge, badge_fill, 4)
     canvas.text(str(seat.seat), badge, badge_ink, canvas.type.label * rows.zoom, bold=True, align="centre")
     x = badge.right + px(6)
-    name = pygame.Rect(x, head.y, head.right - px(4) - x, head.height)
+    right = head.right - px(4)
+    if seat.looks:
+        eye = pygame.Rect(right - px(22), head.y, px(20), head.height)
+        canvas.sign("eye", eye, ink)
+        canvas.hit(pygame.Rect(head.x, head.y, head.width, rows.money.bottom - head.y), HoldPeek(seat.seat))
+        right = eye.x - px(4)
+    name = pygame.Rect(x, head.y, right - x, head.height)
     theme = canvas.theme
     # A name that is too long for its line is set as small as a caption before it is cut.
     long = theme.text_width(seat.name, theme.minimum, False, SQUEEZES[-1]) > name.width

@@ -83,6 +83,11 @@ class TableMenus:
         if not self.active:
             self.open(ServicePage(self._table))
 
+    def close_paused(self) -> None:
+        """Close all pages; a hand that waited meanwhile stays paused until somebody goes on."""
+        self._paused_by_it = False
+        self.menu.close()
+
     def abandon(self) -> None:
         """Something broke: no menu stands before the picture that says so."""
         self._paused_by_it = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from controller.menus.items import Item
+from controller.menus.items import Answer, Item
 from controller.menus.page import TablePage
 from display.scene import CardFace
 from hardware.mock import MockDriver
@@ -46,6 +46,7 @@ class HelpPage(TablePage):
         talk = table.words.talk
         return (
             *self._now(),
+            *self._in_hand(),
             Item(talk("help_ranking"), opens=lambda: RankingPage(table)),
             Item(talk("help_nutshell"), opens=lambda: NutshellPage(table)),
         )
@@ -64,6 +65,25 @@ class HelpPage(TablePage):
         if table.settings.private_look and table.settings.cards == "electronic":
             rows.append(Item(words.talk("help_look"), detail=words.talk("help_look_detail")))
         return rows
+
+    def _in_hand(self) -> Sequence[Item]:
+        """What a table without the buttons for it does from here: to stop for a while, and to take a move back."""
+        table, talk = self._table, self._table.words.talk
+        if table.stage != "hand" or table.session.running.complete:
+            return ()
+        return (
+            Item(talk("help_pause"), detail=talk("help_pause_detail"), press=self._pause),
+            Item(talk("help_undo"), detail=talk("help_undo_detail"), press=self._undo),
+        )
+
+    def _pause(self) -> Answer:
+        self._table.menus.close_paused()
+        return None
+
+    def _undo(self) -> Answer:
+        self._table.menus.menu.close()
+        self._table.correcting.ask()
+        return None
 
     def _move(self, move: LegalMove, credits: int, ruleset: Ruleset) -> Item:  # noqa: A002
         """A move: its name and its button, what it costs, what it does."""

@@ -57,6 +57,21 @@ class PanelScenes:
         self._table = table
         self._words = table.words
 
+    def offered(self, hand: Hand, seat: int | None, moves: tuple[LegalMove, ...]) -> tuple[ActionButton, ...]:
+        """What can be pressed at this moment, on a table without a single button too; `seat` is on turn, if one is."""
+        table, talk = self._table, self._words.talk
+        if table.paused:
+            return (ActionButton("deal", talk("go_on"), "", PANEL_KEYS["deal"]),)
+        if table.correcting.active:
+            return (
+                ActionButton("deal", talk("correct_it"), "", PANEL_KEYS["deal"]),
+                ActionButton("undo", talk("correct_further"), "", PANEL_KEYS["undo"]),
+                ActionButton("fold", talk("correct_nothing"), "", PANEL_KEYS["fold"]),
+            )
+        if table.cards_back.active or table.dealing.confirmed(hand):
+            return (ActionButton("deal", talk("button_deal"), "", PANEL_KEYS["deal"]),)
+        return () if seat is None else self.actions(hand, seat, moves)
+
     def actions(self, hand: Hand, seat: int, moves: tuple[LegalMove, ...]) -> tuple[ActionButton, ...]:
         """What the seat on turn may do, each by the panel's button that does it, or by a button on the screen alone.
 

@@ -43,6 +43,7 @@ class PlayScenes:
     def scene(self, hand: Hand) -> TableScene:
         """The table as everybody sees it, with the private look that a seat holds open."""
         table, words = self._table, self._words
+        emulator = self._panel.emulated()
         view = hand.view(None)
         seat = view.turn
         moves = () if seat is None or self._table.is_droid(seat) else hand.legal_moves(seat)
@@ -57,20 +58,22 @@ class PlayScenes:
             hint=table.correcting.advice() or self._prompts.hint(hand, view),
             refusal="" if table.telling.informs else table.telling.notice,
             notice=table.telling.notice if table.telling.informs else "",
-            seats=self._with_clock(seat_panels(words, hand, view, self._chosen())),
+            seats=self._with_looks(
+                self._with_clock(seat_panels(words, hand, view, self._chosen())), hand, bare=emulator is None
+            ),
             pots=pots(self._words, view),
             pile_top=None if view.pile_top is None else face(self._words, view, view.pile_top),
             piles=piles(words, view),
             pile_text=pile_text(words, view),
             dice=dice(view),
             target=target(words, view),
-            actions=() if seat is None else self._panel.actions(hand, seat, moves),
+            actions=self._panel.offered(hand, seat, moves),
             raise_to=self._raise_to(hand, seat),
             banner=self._banner(),
             badges=badges(words, self._table.settings),
             selected_card=table.panel.selected(),
             help_text=how_to_help(table),
-            emulator=self._panel.emulated(),
+            emulator=emulator,
             private_look=self._private_look(hand),
             phase="paused" if paused else phase_of(hand, view),
             next_card_text=self._prompts.next_card(hand),
@@ -88,6 +91,16 @@ class PlayScenes:
         hurry = left <= deciding.warning
         return tuple(
             replace(panel, clock=text, clock_part=part, hurry=hurry) if panel.on_turn else panel for panel in panels
+        )
+
+    def _with_looks(self, panels: tuple[SeatPanel, ...], hand: Hand, *, bare: bool) -> tuple[SeatPanel, ...]:
+        """The seats; where no desk's panel is drawn below them, each person's own shows it its cards while it is held."""
+        settings = self._table.settings
+        if not bare or not settings.private_look or settings.cards != "electronic" or self._table.paused:
+            return panels
+        return tuple(
+            replace(panel, looks=bool(hand.state.hands.get(panel.seat)) and not self._table.is_droid(panel.seat))
+            for panel in panels
         )
 
     def _commitment(self, hand: Hand) -> str:

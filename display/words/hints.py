@@ -12,16 +12,20 @@ from rules.refusals import refuse
 from rules.view import SeatView, View
 
 OPENING = N_("Until somebody has bet there is only bet or fold; then the cards are dealt.")
-STAKE_LIES = N_("The stake to match is {high}.")
+STAKE_LIES = N_("The stake is {high}: {cost} more to match it.")
+STAKE_MATCHED = N_("The stake is {high}, and matched already.")
+TOO_MUCH = N_("The stake is {high}: more than this seat can match.")
+ALL_IN_MATCH = N_("The stake is {high}: to match it takes all {cost}.")
 NO_BET_YET = N_("Nobody has bet yet.")
 LEAD_OPENS = N_("Only the lead, seat {lead}, may open the betting.")
 CALL_OR_BET = N_("Nobody has bet yet. Who calls makes a betting move too.")
-LAST_BETS = N_("The last bets: then the reveal. The stake to match is {high}.")
+LAST_BETS = N_("The last bets, then the reveal. {stake}")
 THEN_BETS = N_("After everybody's turn: bets.")
 THEN_BETS_FIELD = N_("After everybody's turn: bets. Cards may go into the field at any time.")
 OWN_FIELD = N_("One card into and one out of the field in a turn; stand ends it.")
 SPIKE_TURN = N_("After everybody's turn: the dice.")
 SPIKE_TURN_BETS = N_("After everybody's turn: bets, then the dice.")
+SPIKE_COSTS = N_("A draw costs {gain}, a swap {swap}. {then}")
 SPIKE_LAST_TURN = N_("The last turns: then the dice and the reveal.")
 KEEP_OR_DISCARD = N_("Any one card may be thrown away, the new one too.")
 KERTON_TURN = N_("When everybody stands in the same round, the last bets follow.")
@@ -107,9 +111,9 @@ def _turn_hint(catalog: Catalog, view: View, awaiting: Mapping[str, Any]) -> str
 
 def _betting_hint(catalog: Catalog, view: View, words: list[str]) -> str:
     if view.called_by is not None and view.high:
-        return catalog.text(LAST_BETS, high=view.high)
+        return catalog.text(LAST_BETS, stake=_stake(catalog, view, words))
     if view.high:
-        return catalog.text(STAKE_LIES, high=view.high)
+        return _stake(catalog, view, words)
     if view.phase == "opening":
         return catalog.text(OPENING)
     if view.lead is not None:
@@ -117,12 +121,28 @@ def _betting_hint(catalog: Catalog, view: View, words: list[str]) -> str:
     return catalog.text(CALL_OR_BET if "call" in words else NO_BET_YET)
 
 
+def _stake(catalog: Catalog, view: View, words: list[str]) -> str:
+    """What the highest stake asks of the seat on turn."""
+    assert view.turn is not None
+    seat = view.seats[view.turn]
+    cost = view.high - seat.stake
+    if cost <= 0:
+        return catalog.text(STAKE_MATCHED, high=view.high)
+    if "match" not in words:
+        return catalog.text(TOO_MUCH, high=view.high)
+    if cost >= seat.credits:
+        return catalog.text(ALL_IN_MATCH, high=view.high, cost=seat.credits)
+    return catalog.text(STAKE_LIES, high=view.high, cost=cost)
+
+
 def _play_hint(catalog: Catalog, view: View, options: Any) -> str:
     variant = view.ruleset.variant.name
     if variant == "corellian_spike":
-        if view.round == options.rounds and not options.betting:
-            return catalog.text(SPIKE_LAST_TURN)
-        return catalog.text(SPIKE_TURN_BETS if options.betting else SPIKE_TURN)
+        last = view.round == options.rounds and not options.betting
+        then = catalog.text(SPIKE_LAST_TURN if last else SPIKE_TURN_BETS if options.betting else SPIKE_TURN)
+        if not options.gain_cost and not options.swap_cost:
+            return then
+        return catalog.text(SPIKE_COSTS, gain=options.gain_cost, swap=options.swap_cost, then=then)
     if variant == "kessel" and view.turn is not None:
         return _kessel_hint(catalog, view, view.seats[view.turn], options)
     fields = {"own_turn": OWN_FIELD, "any_time": THEN_BETS_FIELD, "none": THEN_BETS}

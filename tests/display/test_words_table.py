@@ -73,7 +73,7 @@ def said(hand: Hand) -> tuple[str, str, str, str]:
                 "Round 1: betting",
                 "The hand may be called from round 5",
                 "Han (seat 2): match, raise or fold",
-                "The stake to match is 10.",
+                "The stake is 10: 10 more to match it.",
             ),
         ),
         (
@@ -91,7 +91,7 @@ def said(hand: Hand) -> tuple[str, str, str, str]:
                 "Round 5: betting",
                 "Called by seat 1",
                 "Han (seat 2): match, raise or fold",
-                "The last bets: then the reveal. The stake to match is 5.",
+                "The last bets, then the reveal. The stake is 5: 5 more to match it.",
             ),
         ),
         (
