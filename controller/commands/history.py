@@ -233,7 +233,7 @@ def _outcome(entry: HandEntry) -> str:
         return say("(running)")
     if entry.state == "void":
         return say("(void: a misdeal)")
-    winners = ", ".join(_seat(seat, entry.names) for seat in entry.winners or ())
+    winners = WORDS.row(_seat(seat, entry.names) for seat in entry.winners or ())
     if not winners:
         return say("(nobody)")
     return say("{winners} and the Sabacc pot", winners=winners) if entry.sabacc_paid else winners

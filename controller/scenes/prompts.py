@@ -70,7 +70,7 @@ class Prompts:
                 self._words.talk("deal_all_to", seat=seat, name=view.seats[seat].name, count=count)
                 for seat, count in question.owed.items()
             ]
-            return ", ".join(told)
+            return self._words.row(told)
         return self._words.hint(view)
 
     def next_card(self, hand: Hand) -> str:

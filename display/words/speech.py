@@ -290,6 +290,10 @@ class Words:
         """Several names in a row."""
         return self._catalog.listed(names)
 
+    def row(self, items: Iterable[str]) -> str:
+        """Several things in a row, with nothing but commas: `Lando: 2, Han: 1`."""
+        return self._catalog.listed(items, "comma")
+
     def choices(self, words: Iterable[str]) -> str:
         """Several words in a row of which one is to be taken: `window, fullscreen or none`."""
         return self._catalog.listed(words, "or")

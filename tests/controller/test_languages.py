@@ -135,3 +135,12 @@ def test_a_reload_changes_the_language_between_hands(tmp_path: Path) -> None:
     assert reloading.take(change)
     assert "make-believe" in desk.scene().badges
     desk.close()
+
+
+def test_who_is_dealt_how_many_cards_is_told_with_the_commas_of_the_language(tmp_path: Path) -> None:
+    told = configuration(tmp_path, seats(3), ruleset="smuggler", cards="unseen")
+    desk = Desk(tmp_path, replace(told, language="ja"))
+    desk.press("deal")
+    desk.until(lambda: len(desk.owed()) > 1)
+    assert desk.picture().hint == "Han（席2）：4枚、Chewbacca（席3）：4枚、Lando（席1）：4枚"
+    desk.close()
