@@ -77,7 +77,7 @@ class ButtonTestPage(TablePage):
 
 
 class LampTestPage(TablePage):
-    """Each lamp, alone or all in turn, and each of the buzzer's messages."""
+    """Each lamp, alone or all in turn, and each message that buzzer and loudspeaker sound."""
 
     code = "lamp_test"
     shows_panel = True
@@ -87,7 +87,7 @@ class LampTestPage(TablePage):
         self._next: Timer | None = None
 
     def items(self) -> Sequence[Item]:
-        """All lamps in turn, the lamps one by one, the messages of the buzzer."""
+        """All lamps in turn, the messages that can be heard, the lamps one by one."""
         table = self._table
         talk = table.words.talk
         lamps = list(table.driver.lamps)
@@ -95,9 +95,13 @@ class LampTestPage(TablePage):
         if lamps:
             rows.append(Item(talk("all_lamps"), note=talk("all_lamps_note"), press=self._all_in_turn))
         no_sound = talk("quiet_now") if table.preferences.now.quiet else ""
-        if table.driver.buzzer is not None:
+        heard = [talk("version_buzzer")] if table.driver.buzzer is not None else []
+        if table.sounds.state == "ok":
+            heard.append(talk("version_speaker"))
+        if heard:
+            by = table.words.names(heard)
             rows += [
-                Item(talk(f"sound_{message}"), talk("version_buzzer"), press=self._sounder(message), why_not=no_sound)
+                Item(talk(f"sound_{message}"), by, press=self._sounder(message), why_not=no_sound)
                 for message in RHYTHMS
             ]
         rows += [Item(self._lamp_name(name), press=self._lighter(name)) for name in lamps]

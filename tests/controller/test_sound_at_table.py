@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from controller.config import SeatConfiguration
+from controller.cues import RHYTHMS
+from controller.menus.hardware_tests import LampTestPage
+from controller.menus.readings import VersionPage
 from controller.menus.settings import SoundPage
 from controller.reloading import Reloading
 from controller.sound.announcer import Announcer
@@ -18,6 +21,7 @@ from display.scene import ShiftScene
 from display.words import Words
 from hardware.errors import HardwareError
 from hardware.events import CardPresented
+from hardware.settings import ButtonSettings, HardwareSettings
 from rules.moves import PULSE
 from tests.controller.tables import Desk, configuration, seats
 from tests.fakes.recorded_sounds import RecordedSounds
@@ -185,3 +189,28 @@ def test_a_configuration_that_is_read_again_changes_only_what_it_says_otherwise(
     assert ear.configured == louder.sound
     assert ear.chosen[-1] == {"volume": 9, "quiet": True, "voice": True}
     desk.close()
+
+
+def test_the_messages_can_be_tried_on_a_table_whose_only_sound_is_the_loudspeaker(
+    tmp_path: Path, ear: RecordedSounds
+) -> None:
+    bare = HardwareSettings("mock", buttons=(ButtonSettings("deal", 4),))
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2), hardware=bare), sounds=ear)
+    page = LampTestPage(desk.table)
+    rows = page.items()
+    assert [row.value for row in rows] == ["loudspeaker"] * len(RHYTHMS)
+    for row in rows:
+        assert row.press is not None
+        row.press()
+    assert ear.played == list(RHYTHMS)
+    ear.state = "absent"
+    assert [row.label for row in page.items()] == ["This table has neither lamps nor a buzzer."]
+    desk.close()
+
+
+def test_the_version_page_tells_of_the_loudspeaker(desk: Desk, ear: RecordedSounds) -> None:
+    def told(state: str) -> str:
+        ear.state = state
+        return next(row.value for row in VersionPage(desk.table).items() if row.label == "Loudspeaker")
+
+    assert [told(state) for state in ("ok", "absent", "silent")] == ["there", "none", "off"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import stat
+import subprocess
 import sys
 import threading
 import time
@@ -24,6 +25,10 @@ with open({folder!r} + "/said", "a", encoding="utf-8") as said:
     said.write(" ".join(sys.argv[1:]) + " | " + text + "\\n")
 if {fails}:
     sys.exit(3)
+if {hangs}:
+    import os, time
+    open({folder!r} + "/pid", "w").write(str(os.getpid()))
+    time.sleep(60)
 samples = struct.pack("<4000h", *([9000, -9000] * 2000))
 sys.stdout.buffer.write(b"RIFF" + b"\\xff" * 40 + samples)
 """
@@ -50,9 +55,10 @@ class Room:
         monkeypatch.setenv("PATH", str(folder))
         monkeypatch.setattr("controller.sound.speaker.LOOK_SECONDS", 0.1)
 
-    def espeak(self, *, fails: bool = False) -> None:
+    def espeak(self, *, fails: bool = False, hangs: bool = False) -> None:
         program = self.folder / "espeak-ng"
-        program.write_text(ESPEAK.format(python=sys.executable, folder=str(self.folder), fails=fails))
+        text = ESPEAK.format(python=sys.executable, folder=str(self.folder), fails=fails, hangs=hangs)
+        program.write_text(text)
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
 
     def speaker(self, speaker: str = "yes", *, voice: bool = False, **more: object) -> Speaker:
@@ -97,6 +103,14 @@ def ended(process: int) -> bool:
     except ProcessLookupError:
         return True
     return False
+
+
+def gone(process: int) -> bool:
+    """Whether a process that is no child of ours has ended; nobody may have taken note of it yet."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
 
 
 def test_a_message_is_heard_and_quiet_silences_it_at_once(room: Room, caplog: pytest.LogCaptureFixture) -> None:
@@ -193,6 +207,47 @@ def test_a_voice_that_fails_is_a_trouble(room: Room) -> None:
     speaker.say("one", "en")
     until(lambda: speaker.troubles)
     assert speaker.troubles == {"voice": ("no_voice", "espeak-ng ended with the status 3")}
+
+
+def spoken_by(room: Room) -> int:
+    """The process of a made-up espeak-ng that is in the middle of a sentence."""
+    file = room.folder / "pid"
+    until(lambda: file.exists() and file.read_text())
+    return int(file.read_text())
+
+
+@pytest.mark.parametrize("how", ["quiet", "no voice", "the end"])
+def test_a_sentence_is_cut_short(room: Room, how: str) -> None:
+    room.espeak(hangs=True)
+    speaker = room.speaker(voice=True)
+    until(lambda: speaker.state == "ok")
+    speaker.say("a long sentence", "en")
+    voice = spoken_by(room)
+    if how == "the end":
+        speaker.close()
+    else:
+        speaker.choose(volume=7, quiet=how == "quiet", voice=False)
+    until(lambda: gone(voice))
+
+
+def test_whose_table_is_killed_ends_too(room: Room) -> None:
+    program = (
+        "import time\n"
+        "from controller.sound.speaker import Speaker\n"
+        "from controller.sound.configuration import SoundConfiguration\n"
+        "speaker = Speaker(SoundConfiguration('yes'))\n"
+        "speaker.start()\n"
+        "while speaker.state != 'ok':\n"
+        "    time.sleep(0.01)\n"
+        "print(speaker._player.pid, flush=True)\n"
+        "time.sleep(60)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as table:
+        assert table.stdout is not None
+        player = int(table.stdout.readline())
+        assert not gone(player)
+        table.kill()
+        until(lambda: gone(player))
 
 
 def test_a_sound_card_that_is_configured_and_missing_is_a_trouble(

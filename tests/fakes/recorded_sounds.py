@@ -12,14 +12,13 @@ from controller.sound.speaker import Trouble
 class RecordedSounds:
     """All that would be heard, in order: `("play", "turn")`, `("say", "en", "Lando, your turn.")`."""
 
-    state = "ok"
-
     def __init__(self, *, speaks: bool = True) -> None:
         self.heard: list[tuple[str, ...]] = []
         self.chosen: list[dict[str, Any]] = []
         self.configured: SoundConfiguration | None = None
         self.speaks = speaks
         self.started = False
+        self.state = "ok"
         self.troubles: Mapping[str, Trouble] = {}
 
     def start(self) -> None:
