@@ -50,6 +50,7 @@ class Books:
         self._configured = fingerprint(ruleset, players, cards)
         self.match = Match()
         self.token_choice = "random"  # one of `TOKEN_CHOICES`
+        self.match_chips: int | None = None  # with so many chips everybody begins a match; None: with what it has
         self.hands_settled = 0
         self.hand_seconds: tuple[float, ...] = ()  # the lengths of the last hands, for the rate of the pulses
         self.hand: Hand | None = None
@@ -75,7 +76,8 @@ class Books:
         """What only some sessions have to keep."""
         match = {"match": self.match.data()} if self.match.number else {}
         tokens = {"token_choice": self.token_choice} if self.chosen and self.ruleset.variant.tokens else {}
-        return match | tokens | ({"chosen": self._configured} if self.chosen else {})
+        chips = {} if self.match_chips is None else {"match_chips": self.match_chips}
+        return match | tokens | chips | ({"chosen": self._configured} if self.chosen else {})
 
     def able(self) -> list[int]:
         """The seats that can take part in the next hand, and mean to."""
@@ -90,7 +92,7 @@ class Books:
 
         In a match there are none: who has lost all chips watches until it is over, and has new ones for the next.
         """
-        if self.ruleset.variant.is_match and self.match.number:
+        if self.ruleset.variant.is_match and (self.match.number or self.match_chips is not None):
             return []
         able = self.able()
         return [
@@ -138,7 +140,7 @@ class Books:
             before = dict(self.players)
             self._change_rules(ruleset)
             self.players = dict(players)
-            self.chosen, self._configured = False, configured
+            self.chosen, self._configured, self.match_chips = False, configured, None
             self._seat(before)
 
     def _seat(self, before: Mapping[int, Player]) -> None:
@@ -174,7 +176,7 @@ class Books:
         assert self.hand is None or self.hand.complete, "a hand is running"
         books = (
             *("ruleset", "dealer", "bought_in", "departed", "chosen", "match", "token_choice", "_configured"),
-            "sabacc_pot",
+            *("sabacc_pot", "match_chips"),
         )
         before = {name: getattr(self, name) for name in books}
         players, sittings = dict(self.players), dict(self.sittings)
@@ -256,6 +258,18 @@ class Books:
         """Whether the ruleset is played in matches and the next hand begins one: then tokens can be chosen."""
         return self.ruleset.variant.is_match and not self.match.running
 
+    @property
+    def restocks(self) -> bool:
+        """Whether everybody begins the next hand with as many chips as everybody else: it begins a match, and another one
+        went before, or people have said how many."""
+        return self.match_pending and (self.match.over or self.match_chips is not None)
+
+    def choose_chips(self, chips: int | None) -> None:
+        """With so many chips everybody begins the next matches; None: the first one with what each has. Raises
+        `JournalError`."""
+        with self._between_hands():
+            self.match_chips, self.chosen = chips, True
+
     def configure_tokens(self, choice: str) -> None:
         """How the configuration says that seats come by their tokens; what people have chosen at the table stays."""
         if not self.chosen or not self.ruleset.variant.tokens:
@@ -274,9 +288,9 @@ class Books:
             self.players[seat] = replace(self.players[seat], tokens=tokens)
 
     def _begin_match(self, credits: int) -> None:  # noqa: A002
-        """The next hand begins a match. After another one everybody at the table begins it with as many credits: who has won
-        takes the rest out of the game, who has lost brings new ones."""
-        if self.match.over:
+        """The next hand begins a match. After another one, or where people have said so, everybody begins it with as many
+        credits: who has more takes the rest out of the game, who has lost brings new ones."""
+        if self.restocks:
             for seat, player in list(self.players.items()):
                 self.buy_in(seat, credits - player.credits)
         self.match = Match(self.match.number + 1)

@@ -134,6 +134,7 @@ class Session(Books):
         if record.get("chosen") == self._configured:
             self.chosen = True
             self.token_choice = record.get("token_choice", self.token_choice)
+            self.match_chips = record.get("match_chips")
             self.ruleset = rulesets.find(record["ruleset"], Path()).with_options(record["options"])
             self.players = dict(before)
         self._seat(before)
@@ -169,14 +170,14 @@ class Session(Books):
     def start_hand(self, match_credits: int = 0) -> list[Event]:
         """Begin the next hand. Raises `CannotStart` when fewer than two seats can take part, and `JournalError`.
 
-        Where it begins a match after another one, everybody has `match_credits` credits.
+        Where it begins a match after another one, everybody has `match_credits` credits, or as many as people have said.
         """
         number = self.journal.next_number()
         secret = fresh_secret() if self.seed is None else hand_secret(self.seed, self._place(number))
         before = (dict(self.players), dict(self.sittings), self.match, self.bought_in)
         drawing = self.match_pending
         if drawing:
-            self._begin_match(match_credits)
+            self._begin_match(match_credits if self.match_chips is None else self.match_chips)
         self.players = self._with_tokens(Chance(secret).stream("tokens"), drawing)
         try:
             hand = Hand(self.ruleset, self._seated(), self.next_to_deal, self.sabacc_pot)

@@ -209,7 +209,7 @@ class Table:
         self._make_change()
         try:
             self._take_chosen_rules()
-            another_match = self.session.match.over
+            restocked = self.session.restocks
             if self.settings.demonstration and not self.session.match.number:
                 for seat in sorted(set(self.session.players) - set(self.session.able())):
                     self.session.buy_in(seat, self.settings.buy_in)
@@ -225,8 +225,8 @@ class Table:
         if self.scanning is not None:
             self.scanning.new_hand()
         self._begin_with(self.session.running)
-        if another_match:
-            self.telling.say(self.words.talk("new_match", amount=self.settings.buy_in))
+        if restocked:
+            self.telling.say(self.words.talk("new_match", amount=self.buy_in))
         for seat in self._brought:  # the hand's header has their credits on the disk now
             self.telling.say(self.words.talk("bought_in", name=self.name_of(seat), amount=self.settings.buy_in))
         self._brought.clear()
@@ -551,6 +551,12 @@ class Table:
     def pulses(self) -> PulseClock:
         """The clock of the hand's Shift pulses."""
         return self.pulsing.clock
+
+    @property
+    def buy_in(self) -> int:
+        """What a seat usually brings (credits): in matches what people have said, else as the configuration says."""
+        chips = self.session.match_chips if self.session.ruleset.variant.is_match else None
+        return self.settings.buy_in if chips is None else chips
 
     def name_of(self, seat: int) -> str:
         return self.session.players[seat].name

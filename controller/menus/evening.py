@@ -12,7 +12,7 @@ from controller.menus.page import Page, TablePage
 from controller.menus.places import PlacePage, PlacesPage, due_of
 from controller.menus.rules import RulesPage
 from controller.menus.standings import StandingsPage
-from controller.menus.tokens import TokensPage
+from controller.menus.tokens import ChipsRow, TokensPage
 from controller.table_config import SEATS
 
 
@@ -37,6 +37,7 @@ class EveningPage(TablePage):
         return (
             *rows,
             Item(talk("places"), many, talk("places_note"), opens=lambda: PlacesPage(table)),
+            *([ChipsRow(table).item()] if session.match_pending else ()),
             *([TokensPage.row_of(table)] if session.match_pending and TokensPage.has_tokens(table) else ()),
             *(self._told() if session.hands_settled else ()),
             Item(talk("help_ranking"), note=talk("help_ranking_note"), opens=lambda: RankingPage(table)),

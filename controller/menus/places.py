@@ -90,7 +90,7 @@ class PlacePage(Page):
     def __init__(self, table: Table, seat: int) -> None:
         self._table = table
         self._seat = seat
-        self._amount = table.settings.buy_in
+        self._amount = table.buy_in
 
     @property
     def title(self) -> str:
@@ -171,7 +171,7 @@ class PlacePage(Page):
     @property
     def _step(self) -> int:
         """By so many credits plus and minus change an amount: a tenth of what the table usually brings."""
-        return max(1, self._table.settings.buy_in // 10)
+        return max(1, self._table.buy_in // 10)
 
     def _change(self, step: int) -> Answer:
         self._amount = min(MOST_CREDITS, max(self._step, self._amount + step * self._step))

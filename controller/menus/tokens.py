@@ -1,18 +1,57 @@
-"""Pages about the tokens of the next match: drawn, chosen, or none; and each person's own choice."""
+"""What a match begins with: chips for everybody, and tokens: drawn, chosen, or none; and each person's own choice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from controller.demonstration import MATCH_BUY_IN
 from controller.matches import TOKEN_CHOICES
-from controller.menus.items import Answer, Item, Said
+from controller.menus.items import Answer, Entry, Item, Said
+from controller.menus.option_values import stepped
 from controller.menus.page import Page, TablePage
-from controller.menus.places import keep
+from controller.menus.places import MOST_CREDITS, keep
 from controller.sittings import Player
+from rules.options import Whole
 
 if TYPE_CHECKING:
     from controller.table import Table
+
+CHIPS: Final = Whole(1, MOST_CREDITS, "as they are")
+
+
+class ChipsRow:
+    """With how many chips everybody begins the next match."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def item(self) -> Item:
+        """The row, between two matches: what each seat has, or a number for everybody."""
+        table, talk = self._table, self._table.words.talk
+        chips = table.session.match_chips
+        if chips is None and table.session.match.over:
+            chips = table.buy_in  # after a match nobody goes on with what it has
+        value = talk("chips_as_they_are") if chips is None else str(chips)
+        entry = Entry("" if chips is None else value, self._enter, digits=True, longest=7)
+        return Item(talk("chips_row"), value, talk("chips_note"), step=self._step, entry=entry)
+
+    def _step(self, step: int) -> Answer:
+        """From what each has to the usual number, and on from there."""
+        now = self._table.session.match_chips
+        if now is None:
+            return self._choose(MATCH_BUY_IN)
+        chips = stepped(CHIPS, now, step)
+        return self._choose(None if chips == CHIPS.word else chips)
+
+    def _enter(self, text: str) -> Answer:
+        chips = int(text or 0)
+        if not 1 <= chips <= MOST_CREDITS:
+            return Said(self._table.words.talk("too_many_credits", most=MOST_CREDITS), good=False)
+        return self._choose(chips)
+
+    def _choose(self, chips: int | None) -> Answer:
+        return keep(self._table, lambda: self._table.session.choose_chips(chips))
 
 
 class TokensPage(TablePage):

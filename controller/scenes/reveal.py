@@ -58,7 +58,7 @@ class RevealScenes:
         if player is None:
             return ""
         if match_over:
-            return talk("next_match", amount=settings.buy_in)
+            return talk("next_match", amount=self._table.buy_in)
         return talk("next_hand", name=player.name)
 
     def _broke(self) -> str:

@@ -21,7 +21,10 @@ EVENING: Mapping[str, str | Plural] = {
     "table_button": N_("Seats, scores"),
     "start_or_table": N_("Press DEAL to begin, + for seats and rules"),
     "start_seating": N_("Press DEAL to sit down"),
-    # tokens of a match
+    # what a match begins with
+    "chips_row": N_("Chips for each"),
+    "chips_as_they_are": N_("what each has"),
+    "chips_note": N_("Everybody begins the match with as many; who has more keeps the rest out of it."),
     "tokens_page": N_("Tokens"),
     "tokens_page_note": N_("How seats come by their tokens for the match."),
     "tokens_how": N_("Tokens are"),

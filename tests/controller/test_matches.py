@@ -274,3 +274,44 @@ def test_who_rests_with_chips_keeps_the_match_open(tmp_path: Path) -> None:
     assert desk.session.match.running
     assert desk.session.sabacc_pot > 0
     desk.close()
+
+
+def test_people_say_with_how_many_chips_a_match_begins(tmp_path: Path) -> None:
+    """A table of another game, where everybody has 200 credits, would play a match for days."""
+    told = configuration(tmp_path, seats(1, 2, credits=200))
+    desk = Desk(tmp_path, told)
+    session = desk.session
+    session.choose_rules(KESSEL)
+    session.correct_credits(2, -200)
+    panel = ByPanel(desk)
+    desk.press("plus")
+    assert next(row.value for row in menu(desk).rows if row.label == "Chips for each") == "what each has"
+    assert session.broke() == []
+    panel.step("Chips for each", 1)
+    assert session.match_chips == 8
+    panel.step("Chips for each", -2)
+    assert session.match_chips == 6
+    desk.close()
+    desk = Desk(tmp_path, told)  # a restart keeps it
+    session = desk.session
+    desk.press("plus")
+    ByPanel(desk).choose("Deal the first hand")
+    assert {seat: entry.credits for seat, entry in desk.hand.header.seats.items()} == {1: 6, 2: 6, 3: 6}
+    assert "A new match begins: 6 chips for everybody." in desk.lines
+    # What somebody keeps out of the match is no loss, and what somebody brings for it no win.
+    assert {seat: sitting.brought for seat, sitting in session.sittings.items()} == {1: 6, 2: 206, 3: 6}
+    desk.assert_balanced()
+    desk.close()
+
+
+def test_the_number_of_chips_holds_for_the_next_match_too(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, credits=12)
+    desk.session.choose_chips(3)
+    play_match(desk)
+    scene = desk.scene()
+    assert isinstance(scene, RevealScene)
+    assert scene.next_text == "DEAL: a new match, 3 chips each."
+    desk.begin()
+    assert {entry.credits for entry in desk.hand.header.seats.values()} == {3}
+    desk.assert_balanced()
+    desk.close()
