@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from controller.table import Table
 
 WARNING_SECONDS: Final = 10
-"""In so many last seconds the time is told by lamp and buzzer, or in the last third of a short time."""
+"""In so many last seconds the time is shown as running out, or in the last third of a short time; lamp and buzzer tell it
+when they begin."""
+COUNTED_SECONDS: Final = 3
+"""And each of so many last seconds."""
 RETRY_SECONDS: Final = 2.0
 TOLD_SECONDS: Final = 8.0
 ROUNDS_ALONE: Final = 2
@@ -106,7 +109,7 @@ class Deciding:
         if left <= 0:
             self._expired(question.seat)
             return
-        if left <= self.warning:
+        if left == self.warning or left <= COUNTED_SECONDS:
             self._table.cues.hurry(question.seat)
         self._wait()
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from controller import config
@@ -13,12 +14,14 @@ from controller.menus.helpers import TIMES, HelpersPage
 from controller.mildest import mildest
 from controller.preferences import KeptPreferences, Preferences
 from controller.yamlfile import FileProblem
+from display.picture import Picture
 from display.render import render
 from rules.hand import Hand
 from rules.moves import Move, parse
 from rules.ruleset import shipped, shipped_names
 from rules.state import Seat
 from tests.controller.tables import Desk, configuration, seats
+from tests.display.layout import faults
 
 
 @pytest.fixture
@@ -89,6 +92,26 @@ def test_a_picture_changes_at_most_once_a_second(desk: Callable[..., Desk]) -> N
         table.wait(0.1)
         pictures.add(table.scene())
     assert len(pictures) <= 12
+
+
+def test_only_the_seat_on_turn_is_painted_anew(desk: Callable[..., Desk]) -> None:
+    table = desk(5, ruleset="corellian-spike")
+    table.begin()
+    table.wait(2)  # the buzzer is silent again
+    picture = Picture(pygame.Surface((800, 480)))
+    picture.draw(table.scene())
+    table.wait(1)
+    (painted,) = picture.draw(table.scene())
+    assert painted.width * painted.height < 800 * 480 / 10
+
+
+def test_lamp_and_buzzer_tell_ten_seconds_before_and_count_the_last_three(desk: Callable[..., Desk]) -> None:
+    table = desk(2, ruleset="corellian-spike")
+    table.begin()
+    told = []
+    table.table.cues.hurry = lambda seat: told.append((seat, table.table.deciding.seconds_left))  # type: ignore[method-assign]
+    table.wait(29.9)
+    assert told == [(2, 10), (2, 3), (2, 2), (2, 1)]
 
 
 def test_a_press_in_time_stops_it_and_the_next_seat_has_all_of_it(desk: Callable[..., Desk]) -> None:
@@ -205,10 +228,6 @@ def test_the_mildest_move_does_not_depend_on_cards() -> None:
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
 def test_the_time_is_read_whole(size: tuple[int, int], desk: Callable[..., Desk]) -> None:
-    import pygame
-
-    from tests.display.layout import faults
-
     table = desk(8, ruleset="corellian-spike", decision_seconds=600)
     table.begin()
     hits = render(table.scene(), pygame.Surface(size))
