@@ -117,7 +117,7 @@ class Deciding:
         """The time is up: the mildest move, by the one way that moves go, and told to everybody."""
         table, hand = self._table, self._table.session.running
         ends = self._alone >= ROUNDS_ALONE * len(hand.state.live())
-        move = mildest(hand.view(seat), ends=ends)
+        move = mildest(hand, seat, ends=ends)
         label, _ = table.words.action(LegalMove(move.word, "plain"))
         told = table.words.talk("time_is_up", seat=seat, name=table.name_of(seat), action=label)
         self._acting = True

@@ -7,8 +7,10 @@ card has to be named it is the first one, so that nothing can be told from it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from rules.hand import Hand
 from rules.moves import Move
 from rules.view import LegalMove, View
 
@@ -19,19 +21,30 @@ _RATHER: Final = ("fold", "select", "choose", "draw", "discard", "match", "muck"
 """What is left where none of them is open: give in, else what is asked of the seat anyway."""
 
 
-def mildest(view: View, *, ends: bool = False) -> Move:
-    """The mildest legal move of the view's seat, which is on turn; with `ends` it calls the hand where that is free.
+def mildest(hand: Hand, seat: int, *, ends: bool = False) -> Move:
+    """The mildest legal move of the seat, which is on turn; with `ends` it calls the hand where that is free.
 
     Raises ValueError where no move is open to the seat.
     """
+    view = hand.view(seat)
+    for word in _in_order(view, ends):
+        move = _move(view, word)
+        # Where a card would lie open whose face nobody has told the droid, the next word has to do.
+        if hand.why_not(move) is None:
+            return move
+    raise ValueError(f"seat {seat} has no move to make")
+
+
+def _in_order(view: View, ends: bool) -> Iterator[LegalMove]:
+    """The moves that are open, the mildest first."""
     words = {legal.word: legal for legal in view.moves}
     free = {word for word in _FREE if word in words and not words[word].cost and not words[word].least}
-    order = (*(("call",) if ends else ()), *_FREE)
-    found = next((word for word in order if word in free), None)
-    found = found or next((word for word in (*_RATHER, *words) if word in words), None)
-    if found is None:
-        raise ValueError(f"seat {view.viewer} has no move to make")
-    return _move(view, words[found])
+    for word in (*(("call",) if ends else ()), *_FREE):
+        if word in free:
+            yield words[word]
+    for word in dict.fromkeys((*_RATHER, *words)):
+        if word in words and word not in free:
+            yield words[word]
 
 
 def _move(view: View, legal: LegalMove) -> Move:
