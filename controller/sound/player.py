@@ -51,8 +51,11 @@ class Card:
         """Open it where it is not open, and see whether it is still there."""
         pygame = self._pygame
         with self.lock:
-            if self._open and pygame.event.get(pygame.AUDIODEVICEREMOVED):
+            if self._open and any(
+                event.type == pygame.AUDIODEVICEREMOVED and not event.iscapture for event in pygame.event.get()
+            ):
                 self._lost("the sound card is gone")
+                self._again_at = 0.0  # it may have been another card, or another one may take its place
             if self._open or time.monotonic() < self._again_at:
                 return
             try:

@@ -284,6 +284,9 @@ class Speaker:
             raise PlayerBroken(error.strerror or str(error)) from None
         with self._changed:
             self._player, self._answered = player, False
+            if not self._wanted:  # since a moment: the request that it was started for must not be heard
+                self._silence()
+                raise PlayerBroken("quiet")
         return player
 
     def _put_away(self) -> None:

@@ -12,6 +12,7 @@ import time
 from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -313,6 +314,27 @@ def test_the_end_ends_the_player(room: Room) -> None:
     assert not speaker._thread.is_alive()
     speaker.play("turn")
     speaker.close()
+
+
+def test_quiet_while_the_player_begins(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    speaker = room.speaker("no")
+    started: list[int] = []
+    begin = subprocess.Popen
+
+    def slow(*arguments: Any, **more: Any) -> Any:
+        player = begin(*arguments, **more)
+        started.append(player.pid)
+        if len(started) == 1:
+            speaker.choose(volume=7, quiet=True, voice=False)
+        return player
+
+    monkeypatch.setattr("controller.sound.speaker.subprocess.Popen", slow)
+    speaker.configure(SoundConfiguration("yes"))
+    until(lambda: started and gone(started[0]))
+    assert speaker.state == "silent"
+    assert not speaker.troubles
+    speaker.choose(volume=7, quiet=False, voice=False)
+    until(lambda: speaker.state == "ok")
 
 
 def test_a_loudspeaker_that_is_switched_off_starts_nothing(room: Room) -> None:
