@@ -9,13 +9,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from controller.archive import Archive
 from controller.journal_file import JournalUnwritable
 from controller.menus.ended import EndedPage
+from display.render import render
 from display.scene import AttractScene, MenuScene
 from tests.controller.tables import Desk, configuration, seats
+from tests.display.layout import SIZES, faults
 
 
 @pytest.fixture
@@ -187,4 +190,22 @@ def test_where_seats_are_asked_for_a_new_evening_asks(tmp_path: Path) -> None:
     assert isinstance(made.table.menus.menu.page, EndedPage)
     choose(made, "A new evening")
     assert page(made).title == "Who plays?"
+    made.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_the_final_standings_are_read_whole(language: str, tmp_path: Path) -> None:
+    names = ("Wilhuff-Maximilian Tarkin", "Lady Proxima", "Чубакка с Кашиика", "Qi'ra")
+    who = {seat: replace(chair, name=names[seat - 1]) for seat, chair in seats(2, 2, credits=100_000).items()}
+    made = Desk(tmp_path, configuration(tmp_path, who, ruleset="classic", decision_seconds=5))
+    made.table.words.speak(language)
+    play(made, 1)
+    made.table.ending.end()
+    made.table.menus.open(EndedPage(made.table))
+    made.wait(1)
+    assert made.table.ending.state == "done"
+    for selected in range(len(page(made).rows)):
+        made.table.menus.menu.mark(selected)
+        for size in SIZES:
+            assert faults(render(made.scene(), pygame.Surface(size)), size) == []
     made.close()
