@@ -22,7 +22,7 @@ from controller.sittings import (
     departed_data,
     fingerprint,
     player_data,
-    ruleset_data,
+    rules_data,
     sittings_data,
 )
 from rules.hand import Hand
@@ -49,6 +49,7 @@ class Books:
         self.chosen = False  # people at the table have changed what the configuration says of seats or rules
         self._configured = fingerprint(ruleset, players, cards)
         self.match = Match()
+        self.rules_chosen: Ruleset | None = None  # by people during a hand, for the hands that follow it
         self.token_choice = "random"  # one of `TOKEN_CHOICES`
         self.match_chips: int | None = None  # with so many chips everybody begins a match; None: with what it has
         self.hands_settled = 0
@@ -59,8 +60,7 @@ class Books:
     def record(self) -> dict[str, Any]:
         """What the journal keeps of the session."""
         return {
-            "ruleset": ruleset_data(self.ruleset),
-            "options": self.ruleset.option_values(),
+            **rules_data(self.ruleset),
             "cards": self.cards,
             "seats": {str(seat): player_data(player) for seat, player in sorted(self.players.items())},
             "sabacc_pot": self.sabacc_pot,
@@ -77,7 +77,8 @@ class Books:
         match = {"match": self.match.data()} if self.match.number else {}
         tokens = {"token_choice": self.token_choice} if self.chosen and self.ruleset.variant.tokens else {}
         chips = {} if self.match_chips is None else {"match_chips": self.match_chips}
-        return match | tokens | chips | ({"chosen": self._configured} if self.chosen else {})
+        rules = {} if self.rules_chosen is None else {"rules_chosen": rules_data(self.rules_chosen)}
+        return match | tokens | chips | rules | ({"chosen": self._configured} if self.chosen else {})
 
     def able(self) -> list[int]:
         """The seats that can take part in the next hand, and mean to."""
@@ -140,7 +141,8 @@ class Books:
             before = dict(self.players)
             self._change_rules(ruleset)
             self.players = dict(players)
-            self.chosen, self._configured, self.match_chips = False, configured, None
+            self.chosen, self._configured = False, configured
+            self.match_chips = self.rules_chosen = None
             self._seat(before)
 
     def _seat(self, before: Mapping[int, Player]) -> None:
@@ -176,7 +178,7 @@ class Books:
         assert self.hand is None or self.hand.complete, "a hand is running"
         books = (
             *("ruleset", "dealer", "bought_in", "departed", "chosen", "match", "token_choice", "_configured"),
-            *("sabacc_pot", "match_chips"),
+            *("sabacc_pot", "match_chips", "rules_chosen"),
         )
         before = {name: getattr(self, name) for name in books}
         players, sittings = dict(self.players), dict(self.sittings)
@@ -225,7 +227,23 @@ class Books:
         """The next hands are played by another ruleset, or with other options. Raises `JournalError`."""
         with self._between_hands():
             self._change_rules(ruleset)
-            self.chosen = True
+            self.chosen, self.rules_chosen = True, None
+
+    def choose_rules_later(self, ruleset: Ruleset) -> None:
+        """While a hand is played: those that follow it are played by this ruleset. Raises `JournalError`."""
+        before = self.rules_chosen, self.chosen
+        self.rules_chosen, self.chosen = ruleset, True
+        try:
+            self.journal.keep_record(self.record(), during=self.hand_number)
+        except JournalError:
+            self.rules_chosen, self.chosen = before
+            raise
+
+    def _take_chosen_rules(self) -> None:
+        """The hand is over during which people have chosen them."""
+        if self.rules_chosen is not None:
+            self._change_rules(self.rules_chosen)
+            self.rules_chosen = None
 
     def _change_rules(self, ruleset: Ruleset) -> None:
         """Another game, or another number of tokens, ends a match that nobody has won."""

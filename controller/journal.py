@@ -126,14 +126,15 @@ class Journal:
             assert cursor.lastrowid is not None
             return cursor.lastrowid
 
-    def keep_record(self, record: Mapping[str, Any]) -> None:
-        """Note the session's ``record`` between hands: seats, credits or rules have changed.
+    def keep_record(self, record: Mapping[str, Any], *, during: int | None = None) -> None:
+        """Note the session's ``record`` between hands: seats, credits or rules have changed. Or ``during`` a hand, by its
+        number, as it stood when that began, with what people have chosen for the next one.
 
-        Raises JournalError when there is no session, or while a hand is running.
+        Raises JournalError when there is no session, while a hand is running, or when that of the number is not.
         """
         with self._transaction():
-            session = self._session_number()
-            if self._row("SELECT 1 FROM hand WHERE state = 'running'") is not None:
+            session = self._session_number() if during is None else self._running(during)
+            if during is None and self._row("SELECT 1 FROM hand WHERE state = 'running'") is not None:
                 raise self._misuse(N_("{file}: a hand is running; start the table again, it resumes the hand"))
             self._connection.execute("UPDATE session SET record = ? WHERE number = ?", (_json(record), session))
 

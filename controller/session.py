@@ -135,7 +135,9 @@ class Session(Books):
             self.chosen = True
             self.token_choice = record.get("token_choice", self.token_choice)
             self.match_chips = record.get("match_chips")
-            self.ruleset = rulesets.find(record["ruleset"], Path()).with_options(record["options"])
+            self.ruleset = _rules(record)
+            if "rules_chosen" in record:
+                self.rules_chosen = _rules(record["rules_chosen"])
             self.players = dict(before)
         self._seat(before)
 
@@ -246,8 +248,9 @@ class Session(Books):
         hand = self.running
         for seat, amount in hand.credits.items():
             self.players[seat] = replace(self.players[seat], credits=amount)
-        if hand.header.ruleset.variant.is_match:
+        if hand.header.ruleset.variant.is_match and self.ruleset.variant.is_match:
             self._settle_match(hand)
+        self._take_chosen_rules()
         self.sabacc_pot = hand.sabacc_pot
         if self._settling != self.hand_number:
             self._settling = self.hand_number
@@ -265,6 +268,11 @@ class Session(Books):
         self.match = replace(self.match, winners=match_winners(hand))
         if self.match.over:
             self._forget_tokens()
+
+
+def _rules(record: Mapping[str, Any]) -> Ruleset:
+    """The ruleset that a record names, with its options."""
+    return rulesets.find(record["ruleset"], Path()).with_options(record["options"])
 
 
 def match_winners(hand: Hand) -> tuple[int, ...]:

@@ -103,6 +103,11 @@ def ruleset_data(ruleset: Ruleset) -> str | dict[str, Any]:
     return ruleset.name if ruleset.shipped else ruleset.mapping()
 
 
+def rules_data(ruleset: Ruleset) -> dict[str, Any]:
+    """A ruleset with its options, as the session's record keeps them."""
+    return {"ruleset": ruleset_data(ruleset), "options": ruleset.option_values()}
+
+
 def fingerprint(ruleset: Ruleset, players: Mapping[int, Player], cards: str) -> str:
     """What a configuration says of rules, seats and cards, as a short text: whether it is still the one that people at the
     table have changed, or has been written anew since."""

@@ -108,7 +108,6 @@ class Table:
         self.ending = Ending(self)
         self._brought: list[int] = []  # seats whose new credits are not told yet
         self.configured_rules = session.ruleset  # before anybody at the table chose others
-        self._chosen_rules: Ruleset | None = None  # by people at the table, for the hand that follows the running one
         self._change: Callable[[], None] | None = None  # waits for the hand to be over
         self._droids: dict[int, Droid] = {}
         self._next: Timer | None = None
@@ -182,7 +181,7 @@ class Table:
     @property
     def rules_to_come(self) -> Ruleset:
         """The ruleset of the next hand."""
-        return self._chosen_rules or self.session.ruleset
+        return self.session.rules_chosen or self.session.ruleset
 
     def choose_rules(self, ruleset: Ruleset) -> bool:
         """The next hands are played by this ruleset. Whether that holds already, because no hand runs.
@@ -190,25 +189,17 @@ class Table:
         Raises JournalError, and then nothing has changed.
         """
         if self.stage == "hand":
-            self._chosen_rules = ruleset
+            self.session.choose_rules_later(ruleset)
             return False
         self.session.choose_rules(ruleset)
         return True
-
-    def _take_chosen_rules(self) -> None:
-        chosen, self._chosen_rules = self._chosen_rules, None
-        if chosen is not None:
-            try:
-                self.session.choose_rules(chosen)
-            except JournalError:
-                self._chosen_rules = chosen
-                raise
 
     def begin_hand(self) -> bool:
         """Deal the next hand. False when it cannot begin; the screen says why."""
         self._make_change()
         try:
-            self._take_chosen_rules()
+            if self.session.rules_chosen is not None:  # during a hand that was void
+                self.session.choose_rules(self.session.rules_chosen)
             restocked = self.session.restocks
             if self.settings.demonstration and not self.session.match.number:
                 for seat in sorted(set(self.session.players) - set(self.session.able())):
@@ -241,7 +232,6 @@ class Table:
         self._make_change()
         wanted = self.settings
         self.session.begin_anew(self.configured_rules, wanted.seats, dealer=wanted.dealer, tokens=wanted.tokens)
-        self._chosen_rules = None
         self._brought.clear()
         self.stage, self.settlement = "attract", ()
         self.turn = self.asked = None

@@ -5,8 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pygame import Surface
 
+from controller.journal import Journal, JournalError
 from controller.menus.option_values import can_step, stepped
+from display.render import render
+from display.scene import RevealScene
 from rules.options import OneOf, SomeOf, Whole, flag, specs
 from rules.ruleset import shipped, shipped_names
 from tests.controller.service import OPERATORS, ByKeyboard, menu
@@ -141,3 +145,53 @@ def test_words_and_flags_go_around() -> None:
     turn = SomeOf(("draw", "trade"))
     assert [stepped(turn, ["draw", "trade"], step) for step in (1, 2, 3)] == [[], ["draw"], ["trade"]]
     assert not can_step(lambda value: value)
+
+
+def test_what_was_chosen_in_a_hand_outlives_a_power_cut_and_holds_when_the_hand_is_over(tmp_path: Path) -> None:
+    told = configuration(tmp_path, seats(2))
+    desk = Desk(tmp_path, told)
+    desk.begin()
+    desk.table.choose_rules(shipped("kessel"))
+    desk.close()
+    desk = Desk(tmp_path, told)
+    assert (desk.session.ruleset.name, desk.table.rules_to_come.name) == ("classic", "kessel")
+    desk.do("stand", "stand", "fold")
+    assert desk.table.stage == "settled"
+    assert desk.hand.header.ruleset.name == "classic"
+    scene = desk.scene()
+    assert isinstance(scene, RevealScene)
+    render(scene, Surface((800, 480)))
+    desk.close()
+    desk = Desk(tmp_path, told)
+    assert (desk.session.ruleset.name, desk.session.rules_chosen) == ("kessel", None)
+    desk.press("plus")
+    assert "Chips for each" in [row.label for row in menu(desk).rows]
+    desk.close()
+
+
+def test_what_was_chosen_in_a_hand_holds_after_a_misdeal(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2)))
+    desk.begin()
+    desk.table.choose_rules(shipped("dice"))
+    desk.press("undo")
+    desk.press("deal")
+    desk.ready()
+    assert desk.session.hand_number == 2
+    assert desk.hand.header.ruleset.name == "dice"
+    desk.close()
+
+
+def test_a_choice_in_a_hand_that_the_disk_refuses_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2)))
+    desk.begin()
+
+    def full(*_: object, **__: object) -> None:
+        raise JournalError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Journal, "keep_record", full)
+        with pytest.raises(JournalError):
+            desk.table.choose_rules(shipped("dice"))
+    assert desk.table.rules_to_come.name == "classic"
+    assert not desk.session.chosen
+    desk.close()
