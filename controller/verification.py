@@ -17,7 +17,9 @@ from controller.chance import Chance
 from controller.histories import History
 from controller.pulse_notes import PulseCheck, check_pulses
 from controller.sources import ElectronicSource
+from controller.spoken import WORDS
 from controller.yamlfile import FileProblem, Problem
+from display.words.catalog import N_
 from rules.hand import Hand
 from rules.moves import PULSE, Move, parse
 from rules.refusals import IllegalMove
@@ -51,6 +53,12 @@ class Verification:
         return self.commitment_fits and self.difference is None and self.moments.difference is None
 
 
+_MISSING = {
+    "secret": N_("this is missing; only the whole history of a settled electronic hand can be verified"),
+    "commitment": N_("this is missing; give the one that the screen showed: --commitment"),
+}
+
+
 class _Differs(Exception):
     def __init__(self, difference: Difference) -> None:
         super().__init__()
@@ -63,11 +71,8 @@ def verify(history: History, shown: str | None = None) -> Verification:
     Raises `FileProblem` for a history without secret or commitment, or with a move that is refused.
     """
     missing = [
-        Problem(None, key, f"this is missing; {advice}")
-        for key, value, advice in (
-            ("secret", history.secret, "only the whole history of a settled electronic hand can be verified"),
-            ("commitment", history.commitment or shown, "give the one that the screen showed: --commitment"),
-        )
+        Problem(None, key, WORDS.text(_MISSING[key]))
+        for key, value in (("secret", history.secret), ("commitment", history.commitment or shown))
         if value is None
     ]
     if history.secret is None or missing:

@@ -8,9 +8,18 @@ from pathlib import Path
 import pytest
 
 from controller import config, spoken
+from controller.archive import Archive
+from controller.clock import VirtualClock
+from controller.journal_file import JournalError
 from controller.reloading import Reloading
+from controller.service_socket import SocketError, refusal, refused
 from controller.yamlfile import FileProblem
 from display.scene import TableScene
+from display.words import Words
+from display.words.catalog import N_
+from hardware.errors import HardwareError
+from hardware.mock import MockDriver
+from hardware.settings import HardwareSettings
 from tests.controller.command_line import command_line
 from tests.controller.tables import Desk, configuration, seats
 
@@ -144,3 +153,38 @@ def test_who_is_dealt_how_many_cards_is_told_with_the_commas_of_the_language(tmp
     desk.until(lambda: len(desk.owed()) > 1)
     assert desk.picture().hint == "Han（席2）：4枚、Chewbacca（席3）：4枚、Lando（席1）：4枚"
     desk.close()
+
+
+def test_an_error_is_told_in_every_language_and_logged_in_english(tmp_path: Path) -> None:
+    with pytest.raises(HardwareError) as refused_card:
+        MockDriver(HardwareSettings("mock"), VirtualClock()).present("04A2")
+    assert str(refused_card.value) == "the tray has no card with the tag 04A2"
+    assert Words("fr").error(refused_card.value) == "le bac n’a pas de carte avec l’étiquette 04A2"
+    (tmp_path / "table.sqlite").write_bytes(b"no journal")
+    with pytest.raises(JournalError) as damaged, Archive.open(tmp_path):
+        pass
+    assert str(damaged.value).startswith(f"{tmp_path / 'table.sqlite'}: the journal is damaged; start the table")
+    assert Words("ru").error(damaged.value).startswith(f"{tmp_path / 'table.sqlite'}: журнал повреждён")
+
+
+def test_who_asks_a_table_is_answered_in_its_own_language() -> None:
+    answer = refusal(SocketError(N_("there is no hand {number}"), number=1250))
+    assert answer["error"] == "there is no hand 1250"
+    assert Words("fr").error(refused(answer)) == "il n’y a pas de manche 1250"
+
+
+@pytest.mark.parametrize(
+    "worded",
+    [
+        {"template": "{0.__class__}", "values": {}},
+        {"template": "{number}", "values": {}},
+        {"template": "{", "values": {}},
+        {"template": "{number.real}", "values": {"number": "3"}},
+        {"template": 3, "values": {}},
+        "a text",
+        None,
+    ],
+)
+def test_an_answer_that_cannot_be_worded_is_told_as_it_came(worded: object) -> None:
+    told = refused({"error": "there is no hand {number}", "worded": worded})
+    assert str(told) == Words("fr").error(told) == "there is no hand {number}"

@@ -155,7 +155,7 @@ def test_no_line_tells_a_hidden_card(ruleset: str) -> None:
 
 def wide(template: str) -> str:
     """The template with all its Latin letters made wide; placeholders stay."""
-    parts = re.split(r"(\{\w+\})", template)
+    parts = re.split(r"(\{\w+\}|%(?:\(\w+\))?[a-z])", template)
     return "".join(
         part if place % 2 else "".join(chr(ord(c) + 0xFEE0) if c.isascii() and c.isalpha() else c for c in part)
         for place, part in enumerate(parts)
