@@ -39,9 +39,14 @@ class StoredHand:
     moves: tuple[Move, ...]
 
 
-def play_hand(name: str, number: int, seed: int = 1, seats: int = SEATS) -> tuple[Hand, int]:
-    """Hand `number` of a ruleset, and how many decisions its players made in it."""
-    fraction = Random(f"{seed} {name} {number}").random
+def play_hand(
+    name: str, number: int, seed: int = 1, seats: int = SEATS, fraction: Callable[[], float] | None = None
+) -> tuple[Hand, int]:
+    """Hand `number` of a ruleset, and how many decisions its players made in it.
+
+    Chance is the hand's own, from the seed, or goes on from a source that serves many hands.
+    """
+    fraction = fraction or Random(f"{seed} {name} {number}").random
     players = {seat: Seat(f"droid {seat}", CREDITS) for seat in range(1, seats + 1)}
     hand = Hand(shipped(name), players, number % seats + 1, 0)
     dealer = Dealer(hand, fraction)
@@ -50,7 +55,7 @@ def play_hand(name: str, number: int, seed: int = 1, seats: int = SEATS) -> tupl
     while (question := hand.question) is not None:
         if not isinstance(question, SeatTurn):
             hand.apply(dealer.answer())
-        elif pulses and hand.pulse_legal and fraction() * _PULSE_GAP < 1:
+        elif pulses and fraction() * _PULSE_GAP < 1 and hand.pulse_legal:
             hand.apply(PULSE)
         else:
             hand.apply(random_choice(hand, question.seat, fraction))
@@ -67,11 +72,12 @@ def next_move(hand: Hand, dealer: Dealer, fraction: Callable[[], float]) -> Move
 def playing(name: str, seats: int = SEATS) -> Workload:
     """Whole hands of a ruleset, always other ones."""
     numbers = count(1)
+    fraction = Random(1).random
 
     def work() -> Work:
         decisions = moves = 0
         for _ in range(_HANDS):
-            hand, decided = play_hand(name, next(numbers), seats=seats)
+            hand, decided = play_hand(name, next(numbers), seats=seats, fraction=fraction)
             decisions += decided
             moves += len(hand.moves)
         return Work({"decisions": decisions, "hands": _HANDS, "moves": moves})

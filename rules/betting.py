@@ -5,7 +5,8 @@ Source: common rules, "A betting round". Variants with other rights to bet overr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rules import events
 from rules.moves import Move
@@ -53,12 +54,9 @@ class BettingRound:
         hand.staked = self.staked
         hand.high = self.high
         queue = hand.order_from(self.first)
-        place = 0
-        while True:
-            seat = self._next(queue, place)
-            if seat is None:
-                break
+        while (seat := self._next(queue)) is not None:
             place = queue.index(seat) + 1
+            queue = queue[place:] + queue[:place]
             yield from self._turn(seat)
             if hand.last_one_left():
                 break
@@ -66,22 +64,25 @@ class BettingRound:
         hand.high = 0
         hand.staked = {}
 
-    def _next(self, queue: tuple[int, ...], place: int) -> int | None:
-        """The next seat that is still to act, or None when the round is over."""
+    def _next(self, queue: Sequence[int]) -> int | None:
+        """The first seat of the queue that is still to act, or None when the round is over.
+
+        A seat that has matched is asked only while another one is able to bet.
+        """
         credits, folded = self.hand.pots.credits, self.hand.folded  # noqa: A001
-        able = [s for s in queue if s not in folded and credits[s]]
-        if not able or (len(able) == 1 and self.staked[able[0]] >= self.high):
-            return None
-        count = len(queue)
-        for step in range(count):
-            seat = queue[(place + step) % count]
-            if seat in able and (seat not in self.acted or self.staked[seat] < self.high):
+        for seat in queue:
+            if seat in folded or not credits[seat]:
+                continue
+            if self.staked[seat] < self.high:
                 return seat
+            if seat not in self.acted:
+                others = any(credits[other] and other not in folded for other in queue if other != seat)
+                return seat if others else None
         return None
 
     def _turn(self, seat: int) -> Script[None]:
         while True:
-            question = SeatTurn(seat, self.choices(seat), lambda word: self.explain(seat, word))
+            question = SeatTurn(seat, self.choices(seat), partial(self.explain, seat))
             move = yield from self.hand.wait(question)
             if move.word != "call":
                 break

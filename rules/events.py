@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from rules.cards import UNKNOWN
@@ -113,6 +114,10 @@ class CardDealt(Event):
         if self.face_up or viewer == self.seat:
             return self
         return replace(self, card=UNKNOWN)
+
+
+card_dealt = lru_cache(maxsize=4096)(CardDealt)
+"""Events are values, and of this kind come most: made once, one serves every hand."""
 
 
 @dataclass(frozen=True, slots=True)

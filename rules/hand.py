@@ -44,8 +44,8 @@ class Hand:
     def __init__(self, ruleset: Ruleset, seats: Mapping[int, Seat], dealer: int, sabacc_pot: int = 0) -> None:
         self.header = Header(ruleset, dict(seats), dealer, sabacc_pot)
         _check_header(self.header)
-        dealt_in = [s for s in seats if not seats[s].away and ruleset.can_take_part(seats[s].credits, sabacc_pot)]
         due = ruleset.variant.due(ruleset.options, sabacc_pot)
+        dealt_in = [number for number, seat in seats.items() if not seat.away and seat.credits >= max(due, 1)]
         if len(dealt_in) < 2:
             raise CannotStart("too_few_seats", able=len(dealt_in), due=max(due, 1))
         self.state = HandState(ruleset, self.header.seats, dealer, sabacc_pot, dealt_in)

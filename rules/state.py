@@ -5,7 +5,7 @@ Variants read and change a hand only through this class and `Pots`; every change
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +58,52 @@ class Judgement:
 class HandState:
     """Cards, pots, and the course of one hand as far as it has come."""
 
+    __slots__ = (
+        "called_by",
+        "clone",
+        "dealer",
+        "deck",
+        "deck_counts",
+        "declared",
+        "dice",
+        "events",
+        "families",
+        "field_any_time",
+        "folded",
+        "free",
+        "guarded",
+        "hands",
+        "high",
+        "in_force",
+        "in_play",
+        "laid_open",
+        "lead",
+        "marks",
+        "mucked",
+        "options",
+        "order",
+        "phase",
+        "piles",
+        "pots",
+        "pulses",
+        "revealed",
+        "revealing",
+        "round",
+        "ruleset",
+        "sabacc_winners",
+        "seats",
+        "settled",
+        "shifts",
+        "shown",
+        "staked",
+        "suit",
+        "target",
+        "tell",
+        "tokens",
+        "wild",
+        "winners",
+    )
+
     def __init__(
         self,
         ruleset: Ruleset,
@@ -83,6 +129,7 @@ class HandState:
         self.deck_counts: dict[str, int] = dict(self.deck.sizes)
         self.free: dict[str, int] = dict(self.deck.counts)  # copies that are not known to be out of the deck
         self.events: list[Event] = []
+        self.tell: Callable[[Event], None] = self.events.append  # record that something happened
         # The course of the hand, for views and interrupts.
         self.in_play = False  # from the end of the first deal to the reveal
         self.revealing = False
@@ -111,10 +158,6 @@ class HandState:
         self.sabacc_winners: tuple[int, ...] = ()
 
     # --- seats
-
-    def tell(self, event: Event) -> None:
-        """Record that something happened."""
-        self.events.append(event)
 
     def live(self) -> list[int]:
         """Seats in the hand that have not folded, from the dealer's left."""
@@ -284,7 +327,7 @@ class HandState:
         """A card that lies outside the deck comes to the seat's hand; `family` where a back alone tells it."""
         self.hands[seat].append(card)
         self.guarded[seat].append(False)
-        self.families[seat].append(family if card == UNKNOWN else self.deck.family(card))
+        self.families[seat].append(self.deck.families[card[0]] if self.deck.families and card != UNKNOWN else family)
 
     def discard(self, seat: int, card: str) -> None:
         """A card of the seat's hand goes onto the discard pile."""
@@ -316,9 +359,11 @@ class HandState:
 
     def out_of_deck(self, card: str, family: str = "") -> None:
         """A card leaves the deck (of its family; `family` where a back alone tells it)."""
-        self.deck_counts[family if card == UNKNOWN else self.deck.family(card)] -= 1
         if card != UNKNOWN:
             self.free[card] -= 1
+            if self.deck.families:
+                family = self.deck.family(card)
+        self.deck_counts[family] -= 1
 
     def refill(self, *, keep_top: bool = False, family: str = "") -> None:
         """When a family's deck is empty its discard pile (but the top card) is shuffled into a new deck."""
@@ -386,7 +431,7 @@ class HandState:
             if not onto_pile:
                 self.give(seat, card)
             dealt[seat] = card
-            self.tell(events.CardDealt(seat, card, face_up))
+            self.tell(events.card_dealt(seat, card, face_up))
             if left[seat] == 1:
                 del left[seat]
             else:

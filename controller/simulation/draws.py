@@ -43,10 +43,11 @@ def fractions(secret: bytes, label: str) -> Callable[[], float]:
 class Dealer:
     """Answers every question to the dealer of one hand, as a perfect shuffle and fair dice would."""
 
-    __slots__ = ("_decks", "_fraction", "_hand")
+    __slots__ = ("_decks", "_fraction", "_hand", "_state")
 
     def __init__(self, hand: Hand, fraction: Callable[[], float]) -> None:
         self._hand = hand
+        self._state = hand.state
         self._fraction = fraction
         self._decks: dict[str, list[str]] = {}  # what lies in the deck, by family
 
@@ -55,17 +56,17 @@ class Dealer:
         question = self._hand.question
         if isinstance(question, DealOwed):
             seat = question.next_seat()
-            return _dealt(seat, self._card(question.next_family(seat)))
+            return _dealt(seat, self._card(question.next_family(seat) if question.families else ""))
         if isinstance(question, TurnOwed):
             family = question.families[0] if question.families else ""
             return Move("turn", cards=(self._card(family),), by_dealer=True)
         if isinstance(question, DiceOwed):
             return Move("dice", dice=tuple(faces[self._die(len(faces)) - 1] for faces in question.dice), by_dealer=True)
         if isinstance(question, PickOwed):
-            cards = self._hand.state.hand_cards(question.seat)
+            cards = self._state.hand_cards(question.seat)
             return Move("pick", question.seat, (cards[int(self._fraction() * len(cards))],), by_dealer=True)
         if isinstance(question, WildOwed):
-            codes = list(self._hand.state.deck.counts)
+            codes = list(self._state.deck.counts)
             wild = codes.pop(int(self._fraction() * len(codes)))
             return Move("wild", cards=(wild, codes[int(self._fraction() * len(codes))]), by_dealer=True)
         raise TypeError(f"the dealer is not asked: {question!r}")
@@ -75,12 +76,14 @@ class Dealer:
 
     def _card(self, family: str) -> str:
         """Any card of the family's deck, each equally likely: so the deck need not be shuffled."""
-        state, deck = self._hand.state, self._decks.get(family, [])
-        if len(deck) != state.deck_counts[family]:  # a hand begins, or cards went back into it
-            deck = self._decks[family] = _lying_in_deck(state, family)
-        place = int(self._fraction() * len(deck))
-        card, deck[place] = deck[place], deck[-1]
-        deck.pop()
+        deck, count = self._decks.get(family), self._state.deck_counts[family]
+        if deck is None or len(deck) != count:  # a hand begins, or cards went back into it
+            deck = self._decks[family] = _lying_in_deck(self._state, family)
+        place = int(self._fraction() * count)
+        last = deck.pop()
+        if place == len(deck):
+            return last
+        card, deck[place] = deck[place], last
         return card
 
 
