@@ -57,7 +57,12 @@ class BettingRound:
         while (seat := self._next(queue)) is not None:
             place = queue.index(seat) + 1
             queue = queue[place:] + queue[:place]
-            yield from self._turn(seat)
+            move = yield self._question(seat)
+            if move.word == "call":
+                self.called_by = hand.called_by = seat
+                hand.tell(events.Acted(seat, "call"))
+                move = yield self._question(seat)
+            self.carry_out(seat, move)
             if hand.last_one_left():
                 break
         self._return_excess()
@@ -80,16 +85,8 @@ class BettingRound:
                 return seat if others else None
         return None
 
-    def _turn(self, seat: int) -> Script[None]:
-        while True:
-            question = SeatTurn(seat, self.choices(seat), partial(self.explain, seat))
-            move = yield from self.hand.wait(question)
-            if move.word != "call":
-                break
-            self.called_by = seat
-            self.hand.called_by = seat
-            self.hand.tell(events.Acted(seat, "call"))
-        self.carry_out(seat, move)
+    def _question(self, seat: int) -> SeatTurn:
+        return SeatTurn(seat, self.choices(seat), partial(self.explain, seat))
 
     # --- what is open
 

@@ -13,7 +13,7 @@ from typing import Any
 from rules.cards import UNKNOWN
 from rules.events import Event, HandStarted, SatOut, Viewer
 from rules.moves import Move, parse
-from rules.questions import FIELD, UNFIELD, DiceOwed, Question, SeatTurn
+from rules.questions import FIELD, UNFIELD, DiceOwed, Question, Script, SeatTurn
 from rules.refusals import CannotStart, IllegalMove, Refusal, refuse
 from rules.ruleset import Ruleset
 from rules.state import FIELD_WORDS, HandState, Judgement, Seat
@@ -55,8 +55,8 @@ class Hand:
                 self.state.tell(SatOut(seat, due, seats[seat].away))
         self.state.tell(HandStarted(ruleset.name, dealer, self.state.order))
         self._script = ruleset.variant.play(self.state)
-        self.question: Question | None = None
-        self._advance(None)
+        self._interrupted: tuple[Script[None], Question] | None = None
+        self.question: Question | None = next(self._script)
 
     @classmethod
     def replay(cls, header: Header, moves: Iterable[Move | str]) -> Hand:
@@ -66,11 +66,26 @@ class Hand:
             hand.apply(move)
         return hand
 
-    def _advance(self, move: Move | None) -> None:
+    def _interrupt(self, move: Move) -> None:
+        """Carry out a pulse or a field move, wherever the script stands; then the same question waits again."""
+        if not move.by_dealer:
+            self.state.move_field(move)
+            return
+        shift = self.state.shift("pulse")
         try:
-            self.question = next(self._script) if move is None else self._script.send(move)
+            owed = next(shift)
         except StopIteration:
-            self.question = None
+            return
+        assert self.question is not None
+        self._interrupted = self._script, self.question
+        self._script, self.question = shift, owed
+
+    def _ended(self) -> None:
+        """The running script has come to its end: that of the hand, or a pulse's, which is followed by what it interrupted."""
+        self.question = None
+        if self._interrupted is not None:
+            self._script, self.question = self._interrupted
+            self._interrupted = None
 
     # --- the course
 
@@ -104,7 +119,13 @@ class Hand:
         told = self.state.events
         seen = len(told)
         self._moves.append(move)
-        self._advance(move)
+        if move.word in INTERRUPTS and (move.by_dealer or self.state.field_any_time):
+            self._interrupt(move)
+        else:
+            try:
+                self.question = self._script.send(move)
+            except StopIteration:
+                self._ended()
         return told[seen:]
 
     def why_not(self, move: Move | str) -> Refusal | None:

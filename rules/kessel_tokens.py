@@ -179,5 +179,5 @@ def choose_die(hand: HandState, seat: int) -> Script[int]:
     dice = yield from hand.roll(2, DIE)
     hand.tell(events.DiceRolled(dice, shifts=False, why="choose"))
     options = tuple(str(number) for number in sorted(set(dice)))
-    move = yield from hand.wait(SeatTurn(seat, {"choose": Choice("choose", "named", options=options)}))
+    move = yield SeatTurn(seat, {"choose": Choice("choose", "named", options=options)})
     return int(move.named)

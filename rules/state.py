@@ -379,29 +379,18 @@ class HandState:
             self._return(card, family)
         self.tell(events.PileShuffled(len(shuffled), family))
 
-    # --- what the script waits for
-
-    def wait(self, question: Question) -> Script[Move]:
-        """Wait for the answer to `question`. Pulses and field moves out of turn are handled here and nowhere else."""
-        while True:
-            move = yield question
-            if move.word == "pulse":
-                yield from self.shift("pulse")
-            elif move.word in FIELD_WORDS and self.field_any_time:
-                self.move_field(move)
-            else:
-                return move
+    # --- what the script waits for: a question is yielded, the answer is sent
 
     def roll(self, count: int, sides: int) -> Script[tuple[int, ...]]:
         """Ask for dice with numbers from 1 to `sides`."""
-        return tuple(map(int, (yield from self._roll(DiceOwed.numbered(count, sides)))))
+        return tuple(map(int, (yield from self._rolled(DiceOwed.numbered(count, sides)))))
 
     def roll_faces(self, dice: Sequence[Sequence[str]]) -> Script[tuple[str, ...]]:
         """Ask for dice with other faces: those of each die, as often as they are on it."""
-        return (yield from self._roll(DiceOwed(dice)))
+        return (yield from self._rolled(DiceOwed(dice)))
 
-    def _roll(self, question: DiceOwed) -> Script[tuple[str, ...]]:
-        move = yield from self.wait(question)
+    def _rolled(self, question: DiceOwed) -> Script[tuple[str, ...]]:
+        move = yield question
         self.dice = move.dice
         return move.dice
 

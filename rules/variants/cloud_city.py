@@ -270,7 +270,7 @@ def calling(hand: HandState, course: Course, lead: int) -> Script[bool]:
     for seat in hand.live_from(lead + 1):
         if seat == lead:
             continue
-        move = yield from hand.wait(SeatTurn(seat, {"call": CALL, "pass": PASS}))
+        move = yield SeatTurn(seat, {"call": CALL, "pass": PASS})
         hand.tell(events.Acted(seat, move.word))
         if move.word == "call":
             hand.called_by = seat
@@ -285,12 +285,12 @@ def drawing(hand: HandState, lead: int) -> Script[None]:
         choices = {"stand": STAND}
         if hand.cards_left():
             choices["draw"] = DRAW
-        move = yield from hand.wait(SeatTurn(seat, choices, explain_drawing))
+        move = yield SeatTurn(seat, choices, explain_drawing)
         hand.tell(events.Acted(seat, move.word))
         if move.word == "stand":
             continue
         yield from hand.deal({seat: 1})
-        move = yield from hand.wait(SeatTurn(seat, {"discard": DISCARD, "keep": KEEP}))
+        move = yield SeatTurn(seat, {"discard": DISCARD, "keep": KEEP})
         if move.word == "keep":
             hand.tell(events.Acted(seat, "keep"))
         else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
 from rules import events
 from rules.antes import both_antes, least_bet, limit_problems, pay_antes
@@ -78,7 +79,7 @@ def turns(hand: HandState) -> Script[None]:
 def turn(hand: HandState, seat: int) -> Script[None]:
     """One seat's turn."""
     options: SpikeOptions = hand.options
-    move = yield from hand.wait(SeatTurn(seat, turn_choices(hand, seat), lambda word: explain(hand, seat, word)))
+    move = yield SeatTurn(seat, turn_choices(hand, seat), partial(explain, hand, seat))
     if move.word == "stand":
         hand.tell(events.Acted(seat, "stand"))
     elif move.word == "fold":
@@ -93,13 +94,19 @@ def turn(hand: HandState, seat: int) -> Script[None]:
     else:
         if move.word == "discard":
             junk(hand, seat, move.cards[0])
-            draw = Choice("draw", cost=options.gain_cost)
-            yield from hand.wait(SeatTurn(seat, {"draw": draw}, lambda _: refuse("only_draw_now")))
+            draw = costing("draw", options.gain_cost)
+            yield SeatTurn(seat, {"draw": draw}, lambda _: refuse("only_draw_now"))
         hand.tell(events.Acted(seat, "draw"))
         pay(hand, seat, "gain")
         yield from hand.deal({seat: 1}, keep_top=True)
         if options.gain_discard == "after":
             yield from keep_or_discard(hand, seat)
+
+
+@lru_cache(maxsize=256)
+def costing(word: str, cost: int) -> Choice:
+    """A draw, or a swap or discard of a card, which goes face up onto the discard pile, for so many credits."""
+    return Choice(word, cost=cost) if word == "draw" else Choice(word, "card", cost=cost, face_up=True)
 
 
 def turn_choices(hand: HandState, seat: int) -> dict[str, Choice]:
@@ -108,12 +115,12 @@ def turn_choices(hand: HandState, seat: int) -> dict[str, Choice]:
     credits = hand.pots.credits[seat]  # noqa: A001
     choices = {"stand": STAND, "fold": FOLD}
     if credits >= options.swap_cost:
-        choices["swap"] = Choice("swap", "card", cost=options.swap_cost, face_up=True)
+        choices["swap"] = costing("swap", options.swap_cost)
     if credits >= options.gain_cost:
         if len(hand.hands[seat]) < options.hand_limit and hand.cards_left(keep_top=True):
-            choices["draw"] = Choice("draw", cost=options.gain_cost)
+            choices["draw"] = costing("draw", options.gain_cost)
         if options.gain_discard == "before":
-            choices["discard"] = Choice("discard", "card", cost=options.gain_cost, face_up=True)
+            choices["discard"] = costing("discard", options.gain_cost)
     return choices
 
 
@@ -149,8 +156,7 @@ def junk(hand: HandState, seat: int, card: str) -> None:
 
 def keep_or_discard(hand: HandState, seat: int) -> Script[None]:
     """`gain_discard: after`: any card of the hand may go, the new one included."""
-    discard = Choice("discard", "card", face_up=True)
-    move = yield from hand.wait(SeatTurn(seat, {"discard": discard, "keep": KEEP}))
+    move = yield SeatTurn(seat, {"discard": costing("discard", 0), "keep": KEEP})
     if move.word == "keep":
         hand.tell(events.Acted(seat, "keep"))
     else:

@@ -70,7 +70,7 @@ def choosing(hand: HandState, phase: str, word: str, *, least: int) -> Script[No
     hand.tell(events.RoundStarted(phase, 1, hand.live()[0]))
     for seat in hand.live():
         most = len(hand.hand_cards(seat))
-        move = yield from hand.wait(SeatTurn(seat, {word: Choice(word, "cards", least=least, most=most)}))
+        move = yield SeatTurn(seat, {word: Choice(word, "cards", least=least, most=most)})
         hand.select(seat, move.cards)
         rest = list(hand.hand_cards(seat)) if word == "improve" else []
         for card in rest:

@@ -94,7 +94,7 @@ def play_round(hand: HandState) -> Script[bool]:
         choices = {"stand": STAND}
         if len(hand.hands[seat]) < HAND_LIMIT and hand.cards_left():
             choices["draw"] = DRAW
-        move = yield from hand.wait(SeatTurn(seat, choices, partial(explain, hand, seat)))
+        move = yield SeatTurn(seat, choices, partial(explain, hand, seat))
         hand.tell(events.Acted(seat, move.word))
         if move.word == "draw":
             everybody_stood = False

@@ -85,7 +85,7 @@ def turn(hand: HandState, seat: int) -> Script[bool]:
         if not embargoed and hand.pots.credits[seat] >= cost:
             choices["draw"] = Choice("draw", "named", cost=cost, options=PILES)
         why = partial(explain_word, hand, seat, embargoed, played)
-        move = yield from hand.wait(SeatTurn(seat, choices, why, partial(explain_named, hand)))
+        move = yield SeatTurn(seat, choices, why, partial(explain_named, hand))
         if move.word != "token":
             break
         played = True
@@ -116,7 +116,7 @@ def draw(hand: HandState, seat: int, pile: str, cost: int) -> Script[None]:
         card = hand.piles[family].pop()
         hand.give(seat, card, family)
         hand.tell(events.CardTaken(seat, card))
-    move = yield from hand.wait(SeatTurn(seat, {"keep": KEEP, "refuse": REFUSE}))
+    move = yield SeatTurn(seat, {"keep": KEEP, "refuse": REFUSE})
     thrown = hand.discard_of(seat, family, newest=move.word == "refuse")
     hand.tell(events.CardGiven(seat, "refuse" if move.word == "refuse" else "keep", thrown, face_up=True))
 

@@ -76,7 +76,7 @@ def exchange(hand: HandState) -> Script[None]:
     hand.phase = "exchange"
     hand.tell(events.RoundStarted("exchange", hand.round, hand.live()[0]))
     for seat in hand.live():
-        move = yield from hand.wait(SeatTurn(seat, {"exchange": Choice("exchange", "cards", most=CARDS)}))
+        move = yield SeatTurn(seat, {"exchange": Choice("exchange", "cards", most=CARDS)})
         for card in move.cards:
             hand.discard(seat, card)
         hand.tell(events.Exchanged(seat, move.cards))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from rules import events
@@ -184,7 +184,7 @@ def play_turn(hand: HandState, seat: int) -> Script[bool]:
                 choices["unfield"] = UNFIELD
         if not done and may_call(hand, "play_turn"):
             choices["call"] = CALL
-        move = yield from hand.wait(SeatTurn(seat, choices, lambda word: explain(hand, done, word)))
+        move = yield SeatTurn(seat, choices, partial(explain, hand, done))
         if move.word == "call":
             return True
         if move.word == "stand":

@@ -36,7 +36,7 @@ def play(hand: HandState) -> Script[None]:
         choices = {"stand": STAND}
         if options.draw and hand.cards_left():
             choices["draw"] = DRAW
-        move = yield from hand.wait(SeatTurn(seat, choices, why_not))
+        move = yield SeatTurn(seat, choices, why_not)
         hand.tell(events.Acted(seat, move.word))
         if move.word == "draw":
             yield from hand.deal({seat: 1})

@@ -17,7 +17,7 @@ from rules.state import Seat
 
 EventType = TypeVar("EventType", bound=Event)
 
-VALUES_HELD_BY_REFERENCE = {"ruleset", "deck", "options", "pots", "seats"}
+VALUES_HELD_BY_REFERENCE = frozenset({"ruleset", "deck", "options", "pots", "seats", "tell"})
 
 
 def table(name: str, **options: Any) -> Ruleset:
@@ -105,7 +105,8 @@ def told(hand: Hand, kind: type[EventType]) -> list[EventType]:
 def snapshot(hand: Hand) -> tuple[Any, ...]:
     """Everything that a move could change, copied."""
     state = hand.state
-    inner = {name: copy.deepcopy(value) for name, value in vars(state).items() if name not in VALUES_HELD_BY_REFERENCE}
+    names = set(state.__slots__) - VALUES_HELD_BY_REFERENCE
+    inner = {name: copy.deepcopy(getattr(state, name)) for name in names}
     pots = {name: copy.deepcopy(getattr(state.pots, name)) for name in ("costs", "credits", "main", "sabacc", "stakes")}
     viewers = (None, *state.seats)
     return (

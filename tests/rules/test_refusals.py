@@ -246,4 +246,4 @@ def test_snapshots_see_everything_that_a_hand_keeps() -> None:
     hand = hand_at("play")
     inner = snapshot(hand)[0]
     assert isinstance(hand.state, HandState)
-    assert set(inner) == set(vars(hand.state)) - {"ruleset", "deck", "options", "pots", "seats"}
+    assert set(inner) == set(hand.state.__slots__) - {"ruleset", "deck", "options", "pots", "seats", "tell"}
