@@ -17,14 +17,14 @@ def pay_antes(hand: HandState, ante: int, sabacc_ante: int) -> None:
         if sabacc_ante:
             hand.pots.to_sabacc(seat, sabacc_ante)
             all_in = not hand.pots.credits[seat]
-            hand.tell(events.Paid(seat, sabacc_ante, "sabacc", "sabacc_ante", all_in))
+            hand.tell(events.paid(seat, sabacc_ante, "sabacc", "sabacc_ante", all_in))
 
 
 def pay_ante(hand: HandState, seat: int, amount: int, reason: Literal["ante", "blind", "double_blind"]) -> None:
     """One seat's ante or blind goes into the main pot, as its stake."""
     if amount:
         hand.pots.stake(seat, amount)
-        hand.tell(events.Paid(seat, amount, "main", reason, not hand.pots.credits[seat]))
+        hand.tell(events.paid(seat, amount, "main", reason, not hand.pots.credits[seat]))
 
 
 def least_bet(min_bet: int | str, ante: int) -> int:

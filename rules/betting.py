@@ -60,7 +60,7 @@ class BettingRound:
             move = yield self._question(seat)
             if move.word == "call":
                 self.called_by = hand.called_by = seat
-                hand.tell(events.Acted(seat, "call"))
+                hand.tell(events.acted(seat, "call"))
                 move = yield self._question(seat)
             self.carry_out(seat, move)
             if hand.last_one_left():
@@ -185,7 +185,7 @@ class BettingRound:
         if move.word == "fold":
             hand.fold(seat, onto_pile=self.junk)
         elif move.word == "check":
-            hand.tell(events.Acted(seat, "check"))
+            hand.tell(events.acted(seat, "check"))
             self.acted.add(seat)
         elif move.word == "match":
             self.put_in(seat, "match", min(self.high, self.staked[seat] + hand.pots.credits[seat]))
@@ -209,7 +209,7 @@ class BettingRound:
         self.staked[seat] = stake
         all_in = not hand.pots.credits[seat]
         kind = "bet" if word == "bet" else "match" if word == "match" else "raise"
-        hand.tell(events.Staked(seat, kind, amount, stake, all_in))  # type: ignore[arg-type]
+        hand.tell(events.staked(seat, kind, amount, stake, all_in))
 
     def _return_excess(self) -> None:
         """What the highest stake has above the second highest, folded seats' included, goes back."""

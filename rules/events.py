@@ -116,10 +116,6 @@ class CardDealt(Event):
         return replace(self, card=UNKNOWN)
 
 
-card_dealt = lru_cache(maxsize=4096)(CardDealt)
-"""Events are values, and of this kind come most: made once, one serves every hand."""
-
-
 @dataclass(frozen=True, slots=True)
 class CardGiven(Event):
     """A card left a hand, face down unless `face_up`: traded, discarded, swapped, or picked by chance.
@@ -390,3 +386,11 @@ class MainPotStays(Event):
 class HandOver(Event):
     winners: tuple[int, ...]
     sabacc_winners: tuple[int, ...]
+
+
+# Events are values, and of these kinds come most, the same again in every hand: made once, one serves all.
+card_dealt = lru_cache(maxsize=4096)(CardDealt)
+acted = lru_cache(maxsize=1024)(Acted)
+paid = lru_cache(maxsize=4096)(Paid)
+staked = lru_cache(maxsize=4096)(Staked)
+round_started = lru_cache(maxsize=4096)(RoundStarted)

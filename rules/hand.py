@@ -81,7 +81,7 @@ class Hand:
         self._script, self.question = shift, owed
 
     def _ended(self) -> None:
-        """The running script has come to its end: that of the hand, or a pulse's, which is followed by what it interrupted."""
+        """The running script has come to its end: the hand's, or a pulse's, after which the interrupted one goes on."""
         self.question = None
         if self._interrupted is not None:
             self._script, self.question = self._interrupted

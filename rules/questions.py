@@ -261,9 +261,11 @@ class DealOwed(Question):
         if move.seat not in self.owed:
             return refuse("no_card_owed", seat=move.seat)
         card = move.cards[0]
+        if not self.families and hand.free.get(card, 0) > 0:
+            return None
         if self.face_up and card == UNKNOWN:
             return refuse("open_card_needed")
-        return hand.deck_refusal(card, self.families.get(move.seat) if self.families else None)
+        return hand.deck_refusal(card, self.families.get(move.seat))
 
 
 class DiceOwed(Question):

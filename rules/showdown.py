@@ -72,7 +72,7 @@ def pay_penalties(hand: HandState, judged: Mapping[int, Judgement], penalty: int
             if amount:
                 hand.pots.to_sabacc(seat, amount)
                 all_in = not hand.pots.credits[seat]
-                hand.tell(events.Paid(seat, amount, "sabacc", "penalty", all_in))
+                hand.tell(events.paid(seat, amount, "sabacc", "penalty", all_in))
 
 
 def by_rank(judged: Mapping[int, Judgement]) -> Places:

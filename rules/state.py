@@ -18,7 +18,6 @@ from rules.questions import (
     DealOwed,
     DiceOwed,
     PickOwed,
-    Question,
     Script,
     ShowOwed,
     TurnOwed,
@@ -406,6 +405,7 @@ class HandState:
         """Cards from the deck to seats, in any order until every seat has its number.
 
         `onto_pile`: they join no hand, and go onto the discard pile when all are dealt. Returns each seat's last card.
+        Of a deck without families; each card leaves the deck and comes to the hand right here, as most moves are deals.
         """
         dealt: dict[int, str] = {}
         left = {seat: count for seat, count in owed.items() if count}
@@ -416,9 +416,13 @@ class HandState:
             move = yield question
             seat, card = move.seat, move.cards[0]
             assert seat is not None
-            self.out_of_deck(card)
+            self.deck_counts[""] -= 1
+            if card != UNKNOWN:
+                self.free[card] -= 1
             if not onto_pile:
-                self.give(seat, card)
+                self.hands[seat].append(card)
+                self.guarded[seat].append(False)
+                self.families[seat].append("")
             dealt[seat] = card
             self.tell(events.card_dealt(seat, card, face_up))
             if left[seat] == 1:

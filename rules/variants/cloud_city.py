@@ -233,7 +233,7 @@ class LeadOpens(BettingRound):
             if fee:
                 self.hand.pots.to_sabacc(seat, fee)
                 all_in = not self.hand.pots.credits[seat]
-                self.hand.tell(events.Paid(seat, fee, "sabacc", "fold_fee", all_in))
+                self.hand.tell(events.paid(seat, fee, "sabacc", "fold_fee", all_in))
 
 
 def betting(hand: HandState, course: Course, lead: int) -> Script[None]:
@@ -271,7 +271,7 @@ def calling(hand: HandState, course: Course, lead: int) -> Script[bool]:
         if seat == lead:
             continue
         move = yield SeatTurn(seat, {"call": CALL, "pass": PASS})
-        hand.tell(events.Acted(seat, move.word))
+        hand.tell(events.acted(seat, move.word))
         if move.word == "call":
             hand.called_by = seat
             return True
@@ -286,13 +286,13 @@ def drawing(hand: HandState, lead: int) -> Script[None]:
         if hand.cards_left():
             choices["draw"] = DRAW
         move = yield SeatTurn(seat, choices, explain_drawing)
-        hand.tell(events.Acted(seat, move.word))
+        hand.tell(events.acted(seat, move.word))
         if move.word == "stand":
             continue
         yield from hand.deal({seat: 1})
         move = yield SeatTurn(seat, {"discard": DISCARD, "keep": KEEP})
         if move.word == "keep":
-            hand.tell(events.Acted(seat, "keep"))
+            hand.tell(events.acted(seat, "keep"))
         else:
             hand.discard(seat, move.cards[0])
             hand.tell(events.CardGiven(seat, "discard", move.cards[0]))
@@ -306,7 +306,7 @@ def explain_drawing(word: str) -> Refusal | None:
 def begin_phase(hand: HandState, phase: str, lead: int) -> None:
     """The next phase of the round begins."""
     hand.phase = phase
-    hand.tell(events.RoundStarted(phase, hand.round, lead))
+    hand.tell(events.round_started(phase, hand.round, lead))
 
 
 # --- Ranking

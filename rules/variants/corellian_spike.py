@@ -69,7 +69,7 @@ def play(hand: HandState) -> Script[None]:
 def turns(hand: HandState) -> Script[None]:
     """Every seat, from the dealer's left, gains, swaps, stands or junks."""
     hand.phase = "play"
-    hand.tell(events.RoundStarted("play", hand.round, hand.live()[0]))
+    hand.tell(events.round_started("play", hand.round, hand.live()[0]))
     for seat in hand.live():
         yield from turn(hand, seat)
         if hand.last_one_left():
@@ -81,7 +81,7 @@ def turn(hand: HandState, seat: int) -> Script[None]:
     options: SpikeOptions = hand.options
     move = yield SeatTurn(seat, turn_choices(hand, seat), partial(explain, hand, seat))
     if move.word == "stand":
-        hand.tell(events.Acted(seat, "stand"))
+        hand.tell(events.acted(seat, "stand"))
     elif move.word == "fold":
         hand.fold(seat, onto_pile=True)
     elif move.word == "swap":
@@ -96,7 +96,7 @@ def turn(hand: HandState, seat: int) -> Script[None]:
             junk(hand, seat, move.cards[0])
             draw = costing("draw", options.gain_cost)
             yield SeatTurn(seat, {"draw": draw}, lambda _: refuse("only_draw_now"))
-        hand.tell(events.Acted(seat, "draw"))
+        hand.tell(events.acted(seat, "draw"))
         pay(hand, seat, "gain")
         yield from hand.deal({seat: 1}, keep_top=True)
         if options.gain_discard == "after":
@@ -145,7 +145,7 @@ def pay(hand: HandState, seat: int, what: str) -> None:
     if price:
         hand.pots.cost(seat, price)
         all_in = not hand.pots.credits[seat]
-        hand.tell(events.Paid(seat, price, "main", "gain" if what == "gain" else "swap", all_in))
+        hand.tell(events.paid(seat, price, "main", "gain" if what == "gain" else "swap", all_in))
 
 
 def junk(hand: HandState, seat: int, card: str) -> None:
@@ -158,7 +158,7 @@ def keep_or_discard(hand: HandState, seat: int) -> Script[None]:
     """`gain_discard: after`: any card of the hand may go, the new one included."""
     move = yield SeatTurn(seat, {"discard": costing("discard", 0), "keep": KEEP})
     if move.word == "keep":
-        hand.tell(events.Acted(seat, "keep"))
+        hand.tell(events.acted(seat, "keep"))
     else:
         junk(hand, seat, move.cards[0])
 
@@ -167,7 +167,7 @@ def betting(hand: HandState) -> Script[None]:
     """A betting round from the dealer's left; a fold in it junks the hand."""
     options: SpikeOptions = hand.options
     hand.phase = "betting"
-    hand.tell(events.RoundStarted("betting", hand.round, hand.live()[0]))
+    hand.tell(events.round_started("betting", hand.round, hand.live()[0]))
     yield from BettingRound(
         hand,
         hand.order[0],

@@ -67,7 +67,7 @@ def play(hand: HandState) -> Script[None]:
 def choosing(hand: HandState, phase: str, word: str, *, least: int) -> Script[None]:
     """From the dealer's left each seat sets cards of its hand apart, face down. After the improvement the rest is thrown."""
     hand.phase = phase
-    hand.tell(events.RoundStarted(phase, 1, hand.live()[0]))
+    hand.tell(events.round_started(phase, 1, hand.live()[0]))
     for seat in hand.live():
         most = len(hand.hand_cards(seat))
         move = yield SeatTurn(seat, {word: Choice(word, "cards", least=least, most=most)})
@@ -82,7 +82,7 @@ def betting(hand: HandState, number: int) -> Script[None]:
     """A betting round from the dealer's left."""
     options: CoruscantOptions = hand.options
     hand.phase, hand.round = "betting", number
-    hand.tell(events.RoundStarted("betting", number, hand.live()[0]))
+    hand.tell(events.round_started("betting", number, hand.live()[0]))
     least = least_bet(options.min_bet, options.ante)
     yield from BettingRound(hand, hand.order[0], least=least, most=options.max_bet).run()
 

@@ -88,14 +88,14 @@ def announce_wild(hand: HandState) -> Script[None]:
 def play_round(hand: HandState) -> Script[bool]:
     """One turn a seat: draw, below six cards, or stand. True when every seat stood."""
     hand.phase = "play"
-    hand.tell(events.RoundStarted("play", hand.round, hand.live()[0]))
+    hand.tell(events.round_started("play", hand.round, hand.live()[0]))
     everybody_stood = True
     for seat in hand.live():
         choices = {"stand": STAND}
         if len(hand.hands[seat]) < HAND_LIMIT and hand.cards_left():
             choices["draw"] = DRAW
         move = yield SeatTurn(seat, choices, partial(explain, hand, seat))
-        hand.tell(events.Acted(seat, move.word))
+        hand.tell(events.acted(seat, move.word))
         if move.word == "draw":
             everybody_stood = False
             yield from hand.deal({seat: 1})
@@ -115,7 +115,7 @@ def betting(hand: HandState) -> Script[None]:
     """A betting round follows each play round, from the dealer's left."""
     options: KertonOptions = hand.options
     hand.phase = "betting"
-    hand.tell(events.RoundStarted("betting", hand.round, hand.live()[0]))
+    hand.tell(events.round_started("betting", hand.round, hand.live()[0]))
     least = least_bet(options.min_bet, options.ante)
     yield from BettingRound(hand, hand.order[0], least=least, most=options.max_bet).run()
 

@@ -59,7 +59,7 @@ def play(hand: HandState) -> Script[None]:
     hand.phase = "play"
     for number in range(1, options.turns + 1):
         hand.round = number
-        hand.tell(events.RoundStarted("play", number, hand.order[0]))
+        hand.tell(events.round_started("play", number, hand.order[0]))
         stood = 0
         for seat in hand.order:
             stood += yield from turn(hand, seat)
@@ -93,7 +93,7 @@ def turn(hand: HandState, seat: int) -> Script[bool]:
     if move.word == "draw":
         yield from draw(hand, seat, move.named, cost)
     else:
-        hand.tell(events.Acted(seat, "stand"))
+        hand.tell(events.acted(seat, "stand"))
     hand.marks[seat] = [mark for mark in marks if mark == IMMUNE] + [STOOD] * (move.word == "stand")
     return move.word == "stand"
 
@@ -109,7 +109,7 @@ def draw(hand: HandState, seat: int, pile: str, cost: int) -> Script[None]:
     hand.tell(events.PileChosen(seat, pile))
     if cost:
         hand.pots.stake(seat, cost)
-        hand.tell(events.Paid(seat, cost, "main", "draw"))
+        hand.tell(events.paid(seat, cost, "main", "draw"))
     if pile == family:
         yield from hand.deal_of_families([seat], [family])
     else:
@@ -199,7 +199,7 @@ def pay(hand: HandState, judged: Mapping[int, Judgement]) -> None:
         amount = min(loss(worth), pots.credits[seat])
         if amount:
             pots.to_sabacc(seat, amount)
-            hand.tell(events.Paid(seat, amount, "sabacc", "loss"))
+            hand.tell(events.paid(seat, amount, "sabacc", "loss"))
     if pots.main:  # in a verdict alone: what nobody's stake is
         hand.tell(events.MainPotStays(pots.main))
         pots.main_to_sabacc(pots.main)

@@ -67,14 +67,14 @@ def betting(hand: HandState, first: int, blinds: dict[int, int] | None) -> Scrip
     """A betting round; in the first one the blinds count as stakes."""
     options: SmugglerOptions = hand.options
     hand.phase = "betting"
-    hand.tell(events.RoundStarted("betting", hand.round, hand.live_from(first)[0]))
+    hand.tell(events.round_started("betting", hand.round, hand.live_from(first)[0]))
     yield from BettingRound(hand, first, least=options.blind, most=options.max_bet, stakes=blinds).run()
 
 
 def exchange(hand: HandState) -> Script[None]:
     """From the dealer's left each seat hands in 0 to 4 cards for as many new ones."""
     hand.phase = "exchange"
-    hand.tell(events.RoundStarted("exchange", hand.round, hand.live()[0]))
+    hand.tell(events.round_started("exchange", hand.round, hand.live()[0]))
     for seat in hand.live():
         move = yield SeatTurn(seat, {"exchange": Choice("exchange", "cards", most=CARDS)})
         for card in move.cards:
@@ -100,7 +100,7 @@ def showdown(hand: HandState) -> Script[None]:
         unknown = UNKNOWN in hand.hands[seat]
         if judged and (unknown or beaten(layers, judged, seat, judge(hand, seat))):
             move = yield SeatTurn(seat, {"muck": MUCK, "show": SHOW})
-            hand.tell(events.Acted(seat, move.word))
+            hand.tell(events.acted(seat, move.word))
             if move.word == "muck":
                 hand.mucked.add(seat)
                 continue

@@ -153,12 +153,12 @@ def play_round(hand: HandState) -> Script[int | None]:
     """One turn a seat, from the dealer's left. Returns the seat that called the hand as its turn, if one did."""
     options: TraditionalOptions = hand.options
     hand.phase = "play"
-    hand.tell(events.RoundStarted("play", hand.round, hand.live()[0]))
+    hand.tell(events.round_started("play", hand.round, hand.live()[0]))
     for seat in hand.live():
         called = yield from play_turn(hand, seat)
         if called:
             hand.called_by = seat
-            hand.tell(events.Acted(seat, "call"))
+            hand.tell(events.acted(seat, "call"))
             return seat
         if options.shift == "dice":
             yield from roll_for_shift(hand)
@@ -188,14 +188,14 @@ def play_turn(hand: HandState, seat: int) -> Script[bool]:
         if move.word == "call":
             return True
         if move.word == "stand":
-            hand.tell(events.Acted(seat, "stand"))
+            hand.tell(events.acted(seat, "stand"))
             return False
         done.add(move.word)
         if move.word in ("field", "unfield"):
             hand.move_field(move)
             continue
         if move.word == "draw":
-            hand.tell(events.Acted(seat, "draw"))
+            hand.tell(events.acted(seat, "draw"))
         else:
             hand.discard(seat, move.cards[0])
             hand.tell(events.CardGiven(seat, "trade", move.cards[0]))
@@ -230,7 +230,7 @@ def betting_round(hand: HandState, first: int, *, opening: bool = False, may_be_
     """A betting round from `first`, then the dice that end it. Returns whether the hand was called in it."""
     options: TraditionalOptions = hand.options
     hand.phase = "opening" if opening else "betting"
-    hand.tell(events.RoundStarted(hand.phase, hand.round, hand.live_from(first)[0]))
+    hand.tell(events.round_started(hand.phase, hand.round, hand.live_from(first)[0]))
     betting = TraditionalBetting(
         hand,
         first,
