@@ -27,6 +27,8 @@ def runtime_folder(state: Path) -> Path:
 
 def folders_to_ask(state: Path | None) -> list[Path]:
     """Where a running table may listen, for whoever asks: in the folder named, else at a person's own or the service's."""
+    if state == SERVICE_STATE:
+        return [state, SERVICE_FOLDER]  # the service keeps its session in one, and listens in the other
     if state is not None:
         return [state]
     return [runtime_folder(default_state()), SERVICE_FOLDER]
