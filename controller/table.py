@@ -47,7 +47,7 @@ from hardware.mock import MockDriver
 from rules.events import Event, HandOver, HandsThrown, Shifted
 from rules.hand import Hand
 from rules.moves import Move
-from rules.questions import SeatTurn
+from rules.questions import DealOwed, SeatTurn
 from rules.refusals import CannotStart, IllegalMove, Refusal, refuse
 from rules.ruleset import Ruleset
 
@@ -385,6 +385,11 @@ class Table:
         """Why a move is refused, for everybody to read: a card that came over the reader may be one that lies face down."""
         if refusal.code == "copies_elsewhere":
             return self.words.talk("card_dealt_already")
+        question = self.session.running.question
+        if refusal.code == "wrong_family" and isinstance(question, DealOwed):
+            owed = question.families[move.seat or 0][0]
+            suit = self.words.suit_name(owed[0], self.session.running.header.ruleset.deck.name)
+            return self.words.talk("card_other_family", family=suit)
         if refusal.code == "not_in_hand" and move.word == "pick":
             return self.words.refusal(refuse("wrong_pick", seat=move.seat))
         return self.words.refusal(refusal)

@@ -152,6 +152,13 @@ def _worded(catalog: Catalog, name: str, value: Value) -> Text:
     if value is None:
         return ""
     if isinstance(value, tuple):
-        items = [move_word(catalog, str(item)) if name == "words" else str(item) for item in value]
+        items = [_item(catalog, name, str(item)) for item in value]
         return catalog.listed(items, "or" if name == "words" else "comma")
     return value
+
+
+def _item(catalog: Catalog, name: str, item: str) -> str:
+    """One of a list of values: moves and families of cards have names in every language."""
+    if name == "words":
+        return move_word(catalog, item)
+    return catalog.text(item) if name == "families" else item

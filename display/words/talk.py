@@ -97,6 +97,7 @@ TALK: Mapping[str, str | Plural] = {
     # cards and readers
     "unknown_tag": N_("the tag {uid} is no card of this deck: use a registered card"),
     "card_not_awaited": N_("no card is awaited now: put it back"),
+    "card_other_family": N_("this card is of the other family: take a card of {family}"),
     "card_dealt_already": N_("this card lies on the table already: take another one"),
     "card_read_last": N_("this card was read last: take it off; if it comes once more, lay it on again"),
     "more_cards": NN_("one more card", "{count} more cards"),

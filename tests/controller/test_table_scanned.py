@@ -378,3 +378,26 @@ def test_a_card_is_asked_for_again_when_it_could_not_be_written(desk: Desk, monk
     desk.scan_cards("S4")
     assert desk.moves() == ["deal 2 S4"]
     assert desk.picture().banner is None
+
+
+@pytest.mark.parametrize(
+    ("language", "blood", "sand"),
+    [("en", "a card of blood", "sand"), ("fr", "une carte de sang", "sable"), ("ru", "карту крови", "песка")],
+)
+def test_a_card_of_the_wrong_family_is_refused_without_its_face(
+    tmp_path: Path, language: str, blood: str, sand: str
+) -> None:
+    """It is no open card: whoever dealt it by mistake puts it back, and the next one in turn may well get it."""
+    desk = Desk(tmp_path, configuration(tmp_path, seats(2, credits=6), ruleset="kessel", cards="scanned"))
+    desk.table.words.speak(language)
+    desk.press("deal")
+    desk.scan_cards("s3", "s5", "s4")
+    assert desk.moves() == ["deal 2 s3", "deal 1 s5"]
+    assert blood in desk.notice
+    assert "4" not in desk.notice
+    assert not any("4" in line for line in desk.lines[2:])
+    desk.scan_cards("b4", "b6", "b1", "b2")
+    assert desk.moves()[4:] == ["turn b1"]
+    assert "2" in desk.notice, "this one was to lie open: it may be named"
+    assert sand in desk.notice
+    desk.close()
