@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -17,6 +18,7 @@ from controller.journal_file import JournalUnwritable
 from controller.menus.ended import EndedPage
 from display.render import render
 from display.scene import AttractScene, MenuScene
+from tests.controller.service import OPERATORS
 from tests.controller.tables import Desk, configuration, seats
 from tests.display.layout import SIZES, faults
 
@@ -107,6 +109,19 @@ def test_afterwards_a_new_session_begins_as_configured_and_the_old_one_stays(des
         assert [len(archive.hands(session.number)) for session in archive.sessions()] == [2, 1]
         secrets = {hand.secret for session in (1, 2) for hand in archive.hands(session)}
     assert len(secrets) == 3, "with a seed too no two hands have the same chance"
+
+
+@pytest.mark.parametrize("how", OPERATORS)
+def test_the_service_menu_ends_it_too_however_it_is_worked(how: type[Any], desk: Desk) -> None:
+    play(desk, 1)
+    operator = how(desk)
+    operator.open()
+    operator.choose("End the evening")
+    operator.choose("Yes: End the evening")
+    assert isinstance(desk.table.menus.menu.page, EndedPage)
+    operator.choose("A new evening")
+    assert isinstance(desk.scene(), AttractScene)
+    assert desk.session.journal.session_number() == 2
 
 
 def test_a_restart_finds_the_old_session_or_the_new_one(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

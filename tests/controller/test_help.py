@@ -23,6 +23,7 @@ from rules.questions import SeatTurn
 from rules.ruleset import Ruleset, shipped, shipped_names
 from rules.state import Seat
 from rules.verdict import VerdictCase, VerdictSeat, adjudicate
+from tests.controller.service import OPERATORS
 from tests.controller.tables import Desk, configuration, seats
 from tests.display.layout import SIZES, faults
 
@@ -268,6 +269,23 @@ def test_between_hands_plus_held_is_help_and_plus_alone_the_table_s_pages(desk: 
     table.press("fold")
     table.press("plus")
     assert table.table.menus.menu.page.title == "The table"
+
+
+@pytest.mark.parametrize("how", OPERATORS)
+def test_the_table_is_paused_from_the_help_and_goes_on_by_deal(how: type[Any], desk: Callable[..., Desk]) -> None:
+    table = desk("corellian-spike", decision_seconds=30)
+    table.begin()
+    turn = table.turn
+    table.table.menus.open_help()
+    operator = how(table)
+    operator.choose("Pause the table")
+    assert not table.table.menus.active
+    table.wait(1000)
+    assert (table.table.paused, table.turn) == (True, turn)
+    table.press("deal")
+    assert not table.table.paused
+    table.wait(31)
+    assert table.turn != turn
 
 
 def test_a_private_look_ends_when_somebody_asks_for_help(desk: Callable[..., Desk]) -> None:
