@@ -69,6 +69,10 @@ def _seats(names: tuple[str, ...], count: int, on_turn: int, rich: bool) -> tupl
                 () if folded else (BACK,) * (7 if rich else 2 + seat % 4),
                 faces("S12", "Star", "C4") if rich else faces("T9") if seat in (2, 5) else (),
                 "calls out −17" if rich else "raised to 30" if seat == 2 else "",
+                looks=seat % 2 == 1,
+                clock="600 s" if seat == on_turn else "",
+                clock_part=0.4,
+                hurry=rich,
             )
         )
     return tuple(seats)
@@ -133,6 +137,7 @@ def table(
     """Return a table in a betting round with seat 3 (or the last one) on turn."""
     turn = min(3, count)
     return TableScene(
+        help_text="hold +",
         title="Classic Sabacc",
         hand_number="Hand 12",
         round_text="Betting round 2",
@@ -294,6 +299,7 @@ def reveal(names: tuple[str, ...] = NAMES, count: int = 8, *, rich: bool = False
         "Seat 7 pays 120 into the Sabacc pot: bombed out",
     )
     return RevealScene(
+        help_text="hold +",
         title="Classic Sabacc · Hand 12 · Settlement",
         rows=tuple(rows),
         payments=payments if count > 2 else payments[:2],

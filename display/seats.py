@@ -203,7 +203,9 @@ def _foot(canvas: Canvas, seat: SeatPanel, rows: _Rows, labels: Labels) -> None:
     if seat.clock:
         area = _clock(canvas, seat, rows)
     if seat.on_turn:
-        x = _pill(canvas, area, x, "pointer", labels.on_turn, colours.amber, colours.dark)
+        # Beside the time and something to say the sign has to do; head and frame tell the turn as well.
+        word = "" if seat.clock and (seat.note or seat.status) else labels.on_turn
+        x = _pill(canvas, area, x, "pointer", word, colours.amber, colours.dark)
     if seat.status:
         signs = {"folded": "folded", "out": "lost", "all_in": "chips"}
         sign = "" if seat.on_turn else signs.get(seat.state, "")
@@ -256,6 +258,7 @@ def _pill(canvas: Canvas, area: pygame.Rect, x: int, sign: str, text: str, fill:
     if sign:
         canvas.sign(sign, pygame.Rect(start, area.centery - icon // 2, icon, icon), ink)
         start += icon + px(3)
-    box = pygame.Rect(start, area.y, pill.right - px(6) - start, area.height)
-    canvas.text(text, box, ink, canvas.type.minimum, bold=True)
+    if text:
+        box = pygame.Rect(start, area.y, pill.right - px(6) - start, area.height)
+        canvas.text(text, box, ink, canvas.type.minimum, bold=True)
     return pill.right + px(5)

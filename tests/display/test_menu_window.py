@@ -19,6 +19,7 @@ from display.intents import (
     MenuMove,
     MenuStep,
     MenuType,
+    OpenHelp,
     OpenMenu,
     PressAction,
     Quit,
@@ -32,7 +33,7 @@ from display.render import render
 from display.render_menu import rows_in_view
 from display.samples import reveal, scenes, table
 from display.samples_menu import menu
-from display.scene import MenuScene, Scene
+from display.scene import MenuScene, RevealScene, Scene, TableScene
 from display.window import Window
 
 SIZE = (800, 480)
@@ -72,6 +73,22 @@ def test_f10_and_the_droid_s_sign_open_it_from_every_picture(window: Window, nam
         assert window.intents(0) == [wanted]
 
 
+@pytest.mark.parametrize("name", ["attract", "table-5", "table-5-emulator", "reveal-5"])
+def test_f1_opens_the_help_from_every_picture_and_the_sign_at_the_end_of_the_bar(window: Window, name: str) -> None:
+    scene = scenes()[name]
+    if isinstance(scene, TableScene | RevealScene):
+        scene = replace(scene, help_text="F1")
+    window.show(scene)
+    assert press(window, pygame.K_F1) == [OpenHelp()]
+    assert press(window, pygame.K_h, "h") == [OpenHelp()]
+    box = render(scene, pygame.Surface(SIZE)).box_of(OpenHelp())
+    assert (box is None) == (name == "attract")
+    if box is not None:
+        x, y = pygame.Rect(box).center
+        pygame.event.post(pygame.event.Event(pygame.FINGERDOWN, x=x / SIZE[0], y=y / SIZE[1], finger_id=3))
+        assert window.intents(0) == [OpenHelp()]
+
+
 def test_the_droid_s_sign_is_no_start() -> None:
     hits = render(scenes()["attract"], pygame.Surface(SIZE))
     box = hits.box_of(HoldMenu())
@@ -93,6 +110,7 @@ def test_the_droid_s_sign_is_no_start() -> None:
         (pygame.K_ESCAPE, "\x1b", MenuBack()),
         (pygame.K_BACKSPACE, "\b", MenuBack()),
         (pygame.K_F10, "", MenuBack()),
+        (pygame.K_F1, "", MenuBack()),
         (pygame.K_4, "4", MenuType("4")),
     ],
 )
