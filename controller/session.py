@@ -145,7 +145,8 @@ class Session(Books):
         """A hand is running: its header says who plays with what, and knows of credits brought in just before it."""
         for seat, entry in header.seats.items():
             player = self.players.get(seat, Player(entry.name, 0, "careful"))
-            tokens = entry.tokens if header.ruleset.variant.tokens else player.tokens
+            # None in the header are none that were drawn: who had no chips is still to draw.
+            tokens = entry.tokens or player.tokens
             self.players[seat] = replace(player, credits=entry.credits, tokens=tokens)
             self.sittings.setdefault(seat, Sitting(entry.credits))
         self.sabacc_pot = header.sabacc_pot

@@ -315,3 +315,22 @@ def test_the_number_of_chips_holds_for_the_next_match_too(tmp_path: Path) -> Non
     assert {entry.credits for entry in desk.hand.header.seats.values()} == {3}
     desk.assert_balanced()
     desk.close()
+
+
+def test_who_watches_without_chips_still_draws_tokens_after_a_restart_in_the_hand(tmp_path: Path) -> None:
+    """Whoever brings chips later joins the match with tokens, whatever happened to the table's power before."""
+    told = configuration(tmp_path, seats(3, credits=12), ruleset="kessel")
+    desk = Desk(tmp_path, told)
+    desk.session.correct_credits(3, -12)
+    desk.begin()
+    assert desk.hand.header.seats[3].tokens == ()
+    players = dict(desk.session.players)
+    desk.close()
+    desk = Desk(tmp_path, told)
+    assert desk.session.players == players
+    while not desk.hand.complete:
+        desk.do("stand" if "stand" in {move.word for move in desk.hand.legal_moves(desk.turn or 0)} else "deal")
+    desk.session.top_up(3, 5)
+    desk.begin()
+    assert len(desk.hand.header.seats[3].tokens) == 3
+    desk.close()
