@@ -99,7 +99,9 @@ def told(status: dict[str, Any]) -> list[str]:
     ]
     troubles = status["degraded"].items()
     lines += [say("degraded: {what}", what=": ".join(trouble)) for trouble in troubles] or [say("everything works")]
-    return lines + [f"{_named('audit', name)}: {count}" for name, count in status["audits"].items()]
+    return lines + [
+        say("{what}: {count}", what=_named("audit", name), count=count) for name, count in status["audits"].items()
+    ]
 
 
 def _named(kind: str, name: str) -> str:
