@@ -25,6 +25,8 @@ BUTTON_WORDS = {
     "deal": ("show", "choose"),
 }
 FIELD_WORDS = ("field", "unfield")
+WORD_BUTTONS = {word: button for button, words in BUTTON_WORDS.items() for word in words} | {"unfield": "field"}
+"""The button of each word."""
 NAMING = ("draw", "token", "choose")
 """Words behind which a move may name something: a pile, a token with its seat, a number."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from controller.menus.items import Answer, Item
 from controller.menus.page import TablePage
+from controller.panel import WORD_BUTTONS
 from display.scene import CardFace
 from hardware.mock import MockDriver
 from rules.ruleset import Ruleset
@@ -14,25 +15,6 @@ from rules.view import LegalMove
 
 if TYPE_CHECKING:
     from controller.table import Table
-
-BUTTONS = {
-    "check": "match",
-    "bet": "raise",
-    "swap": "trade",
-    "exchange": "trade",
-    "select": "trade",
-    "improve": "trade",
-    "discard": "trade",
-    "keep": "stand",
-    "pass": "stand",
-    "muck": "fold",
-    "refuse": "fold",
-    "token": "trade",
-    "choose": "deal",
-    "show": "deal",
-    "unfield": "field",
-}
-"""The panel's button of a move that is not called like it."""
 
 
 class HelpPage(TablePage):
@@ -91,7 +73,7 @@ class HelpPage(TablePage):
         label, cost = words.action(move, credits, ruleset)
         if move.cost and move.kind not in ("amount", "cards") and move.word != "match":
             cost = words.talk("help_costs", amount=move.cost)
-        button = BUTTONS.get(move.word, move.word)
+        button = WORD_BUTTONS.get(move.word, move.word)
         # The desk's own buttons carry the names of the moves.
         panel = not isinstance(table.driver, MockDriver) and any(name == button for name, _ in table.buttons())
         if panel and (button != move.word or label != words.talk(f"button_{button}")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.panel import WORD_BUTTONS
 from controller.table import Table
 from display.scene import ActionButton, EmulatorPanel, Lamp, PanelButton, TrayCard
 from hardware.mock import MockDriver
@@ -23,27 +24,6 @@ PANEL_KEYS = {
     "field": "i",
     "deal": "Enter",
     "undo": "u",
-}
-WORD_BUTTONS = {
-    "check": "match",
-    "match": "match",
-    "bet": "raise",
-    "raise": "raise",
-    "trade": "trade",
-    "swap": "trade",
-    "exchange": "trade",
-    "select": "trade",
-    "improve": "trade",
-    "discard": "trade",
-    "stand": "stand",
-    "keep": "stand",
-    "pass": "stand",
-    "muck": "fold",
-    "refuse": "fold",
-    "token": "trade",
-    "choose": "deal",
-    "show": "deal",
-    "unfield": "field",
 }
 MOST_OPTIONS = 6
 """So many things that a move may name have a button each."""
