@@ -17,6 +17,7 @@ from controller.running import _look_around, run_in_real_time
 from controller.screen import FAULTS_IN_A_ROW, RETRY_SECONDS, Screen
 from controller.supervision import STUCK_SECONDS, Heart, Supervision
 from display.intents import Intent, Start
+from display.look import Appearance
 from display.scene import AttractScene, FaultScene, Scene
 from display.words import Words
 from hardware.events import ReaderFault, ReaderRecovered
@@ -37,6 +38,9 @@ class Glass:
         if self.breaks(scene):
             raise RuntimeError("no such surface")
         self.shown.append(scene)
+
+    def use(self, appearance: Appearance) -> None:
+        pass
 
     def intents(self, timeout: float) -> list[Intent]:
         del timeout
