@@ -325,17 +325,18 @@ def _foot(canvas: Canvas, scene: RevealScene, box: pygame.Rect) -> None:
     """The pots as they stand now, what comes next, and the button for it."""
     px = canvas.px
     right = box.right
+    button, pot = (150, 150) if scene.target is None else (96, 112)  # what comes next is read beside the target, too
     if scene.actions:
         buttons = [
             Button(action.action, action.label, action.cost, action.key, action.enabled) for action in scene.actions
         ]
-        width = min(px(150) * len(buttons), round(box.width * 0.4))
+        width = min(px(button) * len(buttons), round(box.width * 0.4))
         area = pygame.Rect(right - width, box.y, width, box.height)
         draw_buttons(canvas, buttons, area, rows_needed(canvas, buttons, width))
         right = area.x - px(8)
     x = box.x
     if scene.pots:
-        width = min(px(150) * len(scene.pots), round(box.width * 0.4))
+        width = min(px(pot) * len(scene.pots), round(box.width * 0.4))
         pots = pygame.Rect(x + px(4), box.y, width, box.height)
         draw_pots(canvas, scene.pots, pots)
         x = pots.right + px(12)

@@ -11,8 +11,10 @@ import pytest
 from display.intents import HoldPeek, SelectCard
 from display.render import render
 from display.scene import RevealScene, SeatPanel, ShiftScene
-from rules.moves import dice
+from display.words import LANGUAGES
+from rules.moves import dice, parse
 from tests.controller.tables import Desk, configuration, seats
+from tests.display.layout import SIZES, faults
 
 HANDS = ("+1t", "+2c", "+3t", "+4c", "-1t", "-2c", "-3t", "-4c", "+6t", "+6c")
 """Dealt one at a time to seats 2 and 1."""
@@ -316,4 +318,24 @@ def test_at_a_full_table_the_discarded_cards_are_shuffled_in_when_the_deck_is_em
     desk.scan_cards(*thrown[:10])
     assert desk.turn == 2
     assert (desk.hand.state.deck_count, desk.hand.state.pile) == (22, [])
+    desk.close()
+
+
+@pytest.mark.parametrize("count", [2, 5, 8])
+def test_what_comes_next_can_be_read_beside_the_target(tmp_path: Path, count: int) -> None:
+    desk = Desk(tmp_path, configuration(tmp_path, seats(count), ruleset="coruscant-shift"))
+    desk.begin()
+    while not desk.hand.complete:
+        seat, words = desk.turn, {move.word for move in desk.hand.legal_moves(desk.turn or 0)}
+        first = f"select {desk.hand.state.hand_cards(seat or 0)[0]}" if "select" in words else "improve"
+        assert desk.table.act(parse(f"{seat} {'check' if 'check' in words else first}"))
+        desk.ready()
+    for language in LANGUAGES:
+        desk.table.words.speak(language)
+        scene = desk.scene()
+        assert isinstance(scene, RevealScene)
+        assert scene.target is not None
+        assert scene.actions
+        for size in SIZES:
+            assert faults(render(scene, pygame.Surface(size)), size) == [], (language, size)
     desk.close()
