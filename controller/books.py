@@ -250,7 +250,7 @@ class Books:
         before, self.ruleset = self.ruleset, ruleset
         limits = [rules.variant.token_limit(rules.options) for rules in (before, ruleset)]
         if before.variant is not ruleset.variant or limits[0] != limits[1]:
-            self.match = replace(self.match, number=0, winners=())
+            self.match = Match()
             self._forget_tokens()
 
     def choose_dealer(self, seat: int) -> None:
@@ -343,5 +343,5 @@ class Books:
             for seat, player in self.players.items()
             if player.credits and (at_the_beginning or player.tokens is None)
         ]
-        drawn = draw_tokens(self.ruleset, due, stream, chosen)
+        drawn = draw_tokens(self.ruleset, due, stream, chosen, self.match.played)
         return {seat: replace(player, tokens=drawn.get(seat, player.tokens)) for seat, player in self.players.items()}

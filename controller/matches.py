@@ -20,10 +20,14 @@ TOKEN_CHOICES: Final = ("random", "choose", "none")
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match of the session: its number from 1 (0: none has begun), and the seats that have won it, none while it runs."""
+    """A match of the session: its number from 1 (0: none has begun), and the seats that have won it, none while it runs.
+
+    `played` are the tokens that were played in its settled hands: each comes once in a match.
+    """
 
     number: int = 0
     winners: tuple[int, ...] = ()
+    played: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -37,13 +41,13 @@ class Match:
 
     def data(self) -> dict[str, Any]:
         """The match as the session's record keeps it."""
-        return {"number": self.number, "winners": list(self.winners)}
+        return {"number": self.number, "winners": list(self.winners), "played": list(self.played)}
 
 
 def match_from(record: Mapping[str, Any]) -> Match:
     """The match of a session's record."""
     noted = record.get("match")
-    return Match() if noted is None else Match(noted["number"], tuple(noted["winners"]))
+    return Match() if noted is None else Match(noted["number"], tuple(noted["winners"]), tuple(noted.get("played", ())))
 
 
 def draw_tokens(
@@ -51,14 +55,15 @@ def draw_tokens(
     seats: Iterable[int],
     stream: Stream,
     chosen: Mapping[int, tuple[str, ...]] = MappingProxyType({}),
+    played: Iterable[str] = (),
 ) -> dict[int, tuple[str, ...]]:
     """As many tokens for each seat as the ruleset allows, those that it has `chosen` first.
 
-    None comes twice at the table as long as there are enough. Decision: the sheet has sixteen, which is enough for five
-    seats with three.
+    None comes twice at the table as long as there are enough, nor one that was `played` in this match. Decision: the sheet
+    has sixteen, which is enough for five seats with three.
     """
     known, most = ruleset.variant.tokens, ruleset.variant.token_limit(ruleset.options)
-    taken = {token for tokens in chosen.values() for token in tokens}
+    taken = {token for tokens in chosen.values() for token in tokens}.union(played)
     left = stream.shuffle([token for token in known if token not in taken]) if most else []
     found: dict[int, tuple[str, ...]] = {}
     for seat in sorted(seats):

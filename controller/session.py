@@ -26,7 +26,7 @@ from controller.sittings import (
     sittings_from,
 )
 from display.words.catalog import N_
-from rules.events import Event, MainPotStays, MainPotWon, MatchOver, SabaccPotWon, StakeBack, StakeLost
+from rules.events import Event, MainPotStays, MainPotWon, MatchOver, SabaccPotWon, StakeBack, StakeLost, TokenPlayed
 from rules.hand import Hand, Header
 from rules.moves import Move
 from rules.refusals import CannotStart, IllegalMove
@@ -263,10 +263,12 @@ class Session(Books):
 
     def _settle_match(self, hand: Hand) -> None:
         """Tokens that were played are gone; when the match is over, everybody comes by new ones."""
+        played = [event.token for event in hand.events if isinstance(event, TokenPlayed)]
         for seat, left in hand.state.tokens.items():
             if self.players[seat].tokens is not None:
                 self.players[seat] = replace(self.players[seat], tokens=tuple(left))
-        self.match = replace(self.match, winners=match_winners(hand))
+        gone = (*self.match.played, *(token for token in played if token not in self.match.played))
+        self.match = replace(self.match, winners=match_winners(hand), played=gone)
         if self.match.over:
             self._forget_tokens()
 

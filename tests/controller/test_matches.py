@@ -334,3 +334,34 @@ def test_who_watches_without_chips_still_draws_tokens_after_a_restart_in_the_han
     desk.begin()
     assert len(desk.hand.header.seats[3].tokens) == 3
     desk.close()
+
+
+def test_who_joins_a_match_draws_no_token_that_was_played_in_it(tmp_path: Path) -> None:
+    """Rules sheet: sixteen tokens, each once in a match."""
+    told = configuration(tmp_path, seats(4, credits=12), ruleset="kessel")
+    desk = Desk(tmp_path, told)
+    desk.begin()
+    played = set()
+    while not desk.hand.complete:
+        seat, moves = desk.turn or 0, {move.word: move for move in desk.hand.legal_moves(desk.turn or 0)}
+        plain = (
+            [o for o in moves["token"].options if o in ("refund", "embargo", "immunity")] if "token" in moves else []
+        )
+        if plain:
+            played.add(plain[0])
+            assert desk.table.act(Move("token", seat, named=plain[0]))
+        else:
+            desk.do("stand" if "stand" in moves else "deal")
+        desk.ready()
+    assert played
+    desk.close()
+    desk = Desk(tmp_path, told)
+    session = desk.session
+    assert set(session.match.played) == played
+    for seat in (1, 2, 3):  # three of the four places have new players, who draw what is left
+        session.sit_down(seat, Player(f"Guest {seat}", 12))
+    desk.begin()
+    drawn = [token for seat in (1, 2, 3) for token in desk.hand.header.seats[seat].tokens]
+    assert len(set(drawn)) == 9
+    assert not played & set(drawn)
+    desk.close()
