@@ -12,12 +12,12 @@ from rules.state import HandState
 
 def pay_antes(hand: HandState, ante: int, sabacc_ante: int) -> None:
     """Every seat in the hand pays both antes; who can take part was settled before anybody pays."""
+    pots = hand.pots
     for seat in hand.order:
         pay_ante(hand, seat, ante, "ante")
         if sabacc_ante:
-            hand.pots.to_sabacc(seat, sabacc_ante)
-            all_in = not hand.pots.credits[seat]
-            hand.tell(events.paid(seat, sabacc_ante, "sabacc", "sabacc_ante", all_in))
+            pots.to_sabacc(seat, sabacc_ante)
+            hand.tell(events.paid(seat, sabacc_ante, "sabacc", "sabacc_ante", not pots.credits[seat]))
 
 
 def pay_ante(hand: HandState, seat: int, amount: int, reason: Literal["ante", "blind", "double_blind"]) -> None:

@@ -95,25 +95,20 @@ class BettingRound:
         open_to = {"fold": FOLD}
         owed = self.high - self.staked[seat]
         if not self.high:
-            self._add(open_to, self.bet_choice(seat))
+            amount = self.bet_choice(seat)
             if not self.must_open:
                 open_to["check"] = CHECK
         else:
+            amount = self.raise_choice(seat) if self.may_raise(seat) else None
             if owed > 0:
-                pays = min(owed, self.hand.pots.credits[seat])
-                open_to["match"] = paying("match", pays)
+                open_to["match"] = paying("match", min(owed, self.hand.pots.credits[seat]))
             else:
                 open_to["check"] = CHECK
-            if self.may_raise(seat):
-                self._add(open_to, self.raise_choice(seat))
+        if amount is not None:
+            open_to[amount.word] = amount
         if self.may_call and self.called_by is None:
             open_to["call"] = CALL
         return open_to
-
-    @staticmethod
-    def _add(open_to: dict[str, Choice], choice: Choice | None) -> None:
-        if choice is not None:
-            open_to[choice.word] = choice
 
     def may_raise(self, seat: int) -> bool:
         """A seat that has acted since the last full raise has no new right to raise."""
@@ -195,7 +190,7 @@ class BettingRound:
             full = move.amount - self.high >= self.least
             if move.word == "raise":
                 self.raises += 1
-            self.put_in(seat, "bet" if move.word == "bet" else "raise", move.amount)
+            self.put_in(seat, move.word, move.amount)
             self.high = hand.high = move.amount
             if full:
                 self.acted.clear()
@@ -207,9 +202,7 @@ class BettingRound:
         amount = stake - self.staked[seat]
         hand.pots.stake(seat, amount)
         self.staked[seat] = stake
-        all_in = not hand.pots.credits[seat]
-        kind = "bet" if word == "bet" else "match" if word == "match" else "raise"
-        hand.tell(events.staked(seat, kind, amount, stake, all_in))
+        hand.tell(events.staked(seat, word, amount, stake, not hand.pots.credits[seat]))
 
     def _return_excess(self) -> None:
         """What the highest stake has above the second highest, folded seats' included, goes back."""

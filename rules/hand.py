@@ -50,9 +50,8 @@ class Hand:
             raise CannotStart("too_few_seats", able=len(dealt_in), due=max(due, 1))
         self.state = HandState(ruleset, self.header.seats, dealer, sabacc_pot, dealt_in)
         self._moves: list[Move] = []
-        for seat in sorted(seats):
-            if seat not in dealt_in:
-                self.state.tell(SatOut(seat, due, seats[seat].away))
+        for number in sorted(seats.keys() - dealt_in):
+            self.state.tell(SatOut(number, due, seats[number].away))
         self.state.tell(HandStarted(ruleset.name, dealer, self.state.order))
         self._script = ruleset.variant.play(self.state)
         self._interrupted: tuple[Script[None], Question] | None = None
@@ -236,16 +235,18 @@ class Hand:
 
 def _check_header(header: Header) -> None:
     seats = header.seats
-    if not 2 <= len(seats) <= MOST_SEATS or not all(1 <= s <= MOST_SEATS for s in seats):
+    if not 2 <= len(seats) <= MOST_SEATS or not 1 <= min(seats) <= max(seats) <= MOST_SEATS:
         raise CannotStart("bad_seats", most=MOST_SEATS)
+    tokens = False
     for number, seat in seats.items():
         if seat.credits < 0:
             raise CannotStart("negative_credits", seat=number)
+        tokens = tokens or bool(seat.tokens)
     if header.dealer not in seats:
         raise CannotStart("no_such_dealer", seat=header.dealer)
     if header.sabacc_pot < 0:
         raise CannotStart("negative_sabacc_pot")
-    if any(seat.tokens for seat in seats.values()):
+    if tokens:
         _check_tokens(header)
 
 

@@ -250,7 +250,12 @@ class DealOwed(Question):
     def next_seat(self) -> int:
         """The seat that the dealer deals to next; any other owed seat is accepted as well."""
         owed = self.owed
-        return max(owed, key=owed.__getitem__) if self.in_turn else next(iter(owed))
+        if self.in_turn:
+            most = max(owed.values())
+            for seat, count in owed.items():
+                if count == most:
+                    return seat
+        return next(iter(owed))
 
     def public(self, hand: HandState) -> dict[str, Any]:
         return {"deal": {str(seat): count for seat, count in sorted(self.owed.items())}}
