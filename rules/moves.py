@@ -126,7 +126,9 @@ def _is_well_formed(move: Move) -> bool:
 def _names_well(move: Move) -> bool:
     """Whether `named` has as many words as the move's word takes, each one in the form of a name or a small number."""
     least, most = (0, 0) if move.by_dealer else _NAMING_WORDS.get(move.word, (0, 0))
-    words = move.named.split(" ") if move.named else []
+    if not move.named:
+        return not least
+    words = move.named.split(" ")
     return least <= len(words) <= most and all(_NAME.fullmatch(word) for word in words)
 
 

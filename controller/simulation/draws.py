@@ -105,9 +105,9 @@ def _dealt(seat: int, card: str) -> Move:
     return deal(seat, card)
 
 
-@lru_cache(maxsize=1024)
-def _plain(word: str, seat: int) -> Move:
-    return Move(word, seat)
+@lru_cache(maxsize=8192)
+def _said(word: str, seat: int, card: str = "", amount: int | None = None) -> Move:
+    return Move(word, seat, (card,) if card else (), amount)
 
 
 def random_choice(hand: Hand, seat: int, fraction: Callable[[], float]) -> Move:
@@ -116,14 +116,14 @@ def random_choice(hand: Hand, seat: int, fraction: Callable[[], float]) -> Move:
     legal = words[int(fraction() * len(words))]
     kind = legal.kind
     if kind == "plain":
-        return _plain(legal.word, seat)
+        return _said(legal.word, seat)
     if kind == "amount":
-        return Move(legal.word, seat, amount=legal.least + int(fraction() * (legal.most - legal.least + 1)))
+        return _said(legal.word, seat, "", legal.least + int(fraction() * (legal.most - legal.least + 1)))
     if kind == "cards":
         return Move(legal.word, seat, _some(legal, fraction))
     if kind == "named":
         return Move(legal.word, seat, named=legal.options[int(fraction() * len(legal.options))])
-    return Move(legal.word, seat, (legal.cards[int(fraction() * len(legal.cards))],))
+    return _said(legal.word, seat, legal.cards[int(fraction() * len(legal.cards))])
 
 
 def _some(legal: LegalMove, fraction: Callable[[], float]) -> tuple[str, ...]:
