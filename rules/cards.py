@@ -26,9 +26,11 @@ class Deck:
     families: Mapping[str, str] = field(default_factory=dict)
     size: int = field(init=False)
     sizes: Mapping[str, int] = field(init=False)
+    _copies: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "counts", MappingProxyType(dict(self.counts)))
+        object.__setattr__(self, "_copies", dict(self.counts))
+        object.__setattr__(self, "counts", MappingProxyType(self._copies))
         object.__setattr__(self, "families", MappingProxyType(dict(self.families)))
         object.__setattr__(self, "size", sum(self.counts.values()))
         sizes = dict.fromkeys(self.families.values(), 0) or {"": 0}
@@ -39,6 +41,10 @@ class Deck:
     def family(self, code: str) -> str:
         """The family of a card of this deck."""
         return self.families[code[0]] if self.families else ""
+
+    def copies(self) -> dict[str, int]:
+        """`counts` for a hand to count with. Every hand needs it: a plain dictionary is copied many times as quickly."""
+        return self._copies.copy()
 
     def cards(self) -> list[str]:
         """Every card of a new deck, copies included."""

@@ -284,6 +284,7 @@ class DiceOwed(Question):
         self.dice = tuple(tuple(faces) for faces in dice)
 
     @classmethod
+    @cache
     def numbered(cls, count: int, sides: int) -> DiceOwed:
         """`count` dice with the numbers from 1 to `sides`."""
         return cls([cls._numbers(sides)] * count)
@@ -294,10 +295,12 @@ class DiceOwed(Question):
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
         if move.word != "dice":
             return self.no_answer(hand, move)
-        if len(move.dice) == len(self.dice) and all(
-            face in faces for face, faces in zip(move.dice, self.dice, strict=True)
-        ):
-            return None
+        if len(move.dice) == len(self.dice):
+            for face, faces in zip(move.dice, self.dice, strict=True):
+                if face not in faces:
+                    break
+            else:
+                return None
         if all(faces == self._numbers(len(faces)) for faces in self.dice):
             return refuse("wrong_dice", count=len(self.dice), sides=len(self.dice[0]))
         return refuse("wrong_faces", faces=tuple("/".join(dict.fromkeys(faces)) for faces in self.dice))

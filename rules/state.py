@@ -126,7 +126,7 @@ class HandState:
         self.families: dict[int, list[str]] = {seat: [] for seat in self.order}  # by the cards' backs
         self.piles: dict[str, list[str]] = {family: [] for family in self.deck.sizes}
         self.deck_counts: dict[str, int] = dict(self.deck.sizes)
-        self.free: dict[str, int] = dict(self.deck.counts)  # copies that are not known to be out of the deck
+        self.free: dict[str, int] = self.deck.copies()  # copies that are not known to be out of the deck
         self.events: list[Event] = []
         self.tell: Callable[[Event], None] = self.events.append  # record that something happened
         # The course of the hand, for views and interrupts.

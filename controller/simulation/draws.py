@@ -14,7 +14,7 @@ from controller.chance import Stream
 from controller.sources import deck_cards
 from rules.cards import DECKS
 from rules.hand import Hand
-from rules.moves import Move, deal
+from rules.moves import Move, deal, dice
 from rules.questions import DealOwed, DiceOwed, PickOwed, TurnOwed, WildOwed
 from rules.state import HandState
 from rules.view import LegalMove
@@ -59,20 +59,17 @@ class Dealer:
             return _dealt(seat, self._card(question.next_family(seat) if question.families else ""))
         if isinstance(question, TurnOwed):
             family = question.families[0] if question.families else ""
-            return Move("turn", cards=(self._card(family),), by_dealer=True)
+            return _by_chance("turn", None, self._card(family))
         if isinstance(question, DiceOwed):
-            return Move("dice", dice=tuple(faces[self._die(len(faces)) - 1] for faces in question.dice), by_dealer=True)
+            return _rolled(*[faces[int(self._fraction() * len(faces))] for faces in question.dice])
         if isinstance(question, PickOwed):
             cards = self._state.hand_cards(question.seat)
-            return Move("pick", question.seat, (cards[int(self._fraction() * len(cards))],), by_dealer=True)
+            return _by_chance("pick", question.seat, cards[int(self._fraction() * len(cards))])
         if isinstance(question, WildOwed):
             codes = list(self._state.deck.counts)
             wild = codes.pop(int(self._fraction() * len(codes)))
             return Move("wild", cards=(wild, codes[int(self._fraction() * len(codes))]), by_dealer=True)
         raise TypeError(f"the dealer is not asked: {question!r}")
-
-    def _die(self, sides: int) -> int:
-        return 1 + int(self._fraction() * sides)
 
     def _card(self, family: str) -> str:
         """Any card of the family's deck, each equally likely: so the deck need not be shuffled."""
@@ -103,6 +100,14 @@ def _new_deck(name: str, family: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _dealt(seat: int, card: str) -> Move:
     return deal(seat, card)
+
+
+@lru_cache(maxsize=4096)
+def _by_chance(word: str, seat: int | None, card: str) -> Move:
+    return Move(word, seat, (card,), by_dealer=True)
+
+
+_rolled = lru_cache(maxsize=4096)(dice)
 
 
 @lru_cache(maxsize=8192)
