@@ -4,6 +4,7 @@
 # make units   the service's units and scripts, as systemd and shellcheck see them
 # make pygame-test   the tests on pygame 2.6.1 in an environment of its own
 # make bench   speed, measured against peers in an environment of their own; ARGS=--long or --short
+# make bench-short   speed against PokerKit alone, as .ci/run looks at it
 # make torture   kills the program a thousand times and plays fifty thousand hands; ARGS='--minutes 10', see --help
 # make install-test   the installer in Debian roots of its own (root, debootstrap, minutes); ARGS='bookworm --boot'
 # make fuzz    broken files, noise on the wires, storms of edges, far longer than the tests do it; ARGS='--seconds 600'
@@ -13,7 +14,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: run test lint units format pygame-test bench torture install-test fuzz gallery pictures catalogs clean
+.PHONY: run test lint units format pygame-test bench bench-short torture install-test fuzz gallery pictures catalogs clean
 
 run: $(VENV)/.installed
 	$(BIN)/droid-dealer run $(ARGS)
@@ -43,6 +44,13 @@ pygame-test: .venv-pygame/.installed-dev
 # Peers never come near the environment that the program runs in.
 bench: .venv-bench/.installed
 	.venv-bench/bin/python -m bench $(ARGS)
+
+# PokerKit alone, in a folder of its own beside the environment; without it nothing is compared, and that is said.
+bench-short: $(VENV)/.installed
+	@[ -d .venv-pokerkit/pokerkit ] || $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
+		--target .venv-pokerkit "$$(grep '^pokerkit==' bench/peers.txt)" || true
+	@if [ -d .venv-pokerkit/pokerkit ]; then PYTHONPATH=.venv-pokerkit $(BIN)/python -m bench --short; \
+		else echo "bench: PokerKit cannot be had here: speed is not compared with it"; fi
 
 # The short forms are tests; this takes an hour or two.
 torture: $(VENV)/.installed-dev
@@ -91,4 +99,4 @@ $(VENV)/.installed-dev: pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-pygame .venv-bench build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache gallery
+	rm -rf $(VENV) .venv-pygame .venv-bench .venv-pokerkit build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache gallery

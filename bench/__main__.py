@@ -26,10 +26,10 @@ play from a seed, every check, event and log on.
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and tell. 1 when a short run finds a ratio below half of its target, 2 when PokerKit is missing."""
+    """Measure and tell. 1 when a short run finds a ratio below the least share of its target, 2 when PokerKit is missing."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.splitlines()[0], epilog=_EPILOG)
     kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--short", action="store_true", help="PokerKit alone; fails below half of a target")
+    kind.add_argument("--short", action="store_true", help="PokerKit alone; fails far below a target")
     kind.add_argument("--long", action="store_true", help="also 10,000 and 100,000 hands: some minutes")
     given = parser.parse_args(arguments)
     if find_spec("pokerkit") is None:
@@ -66,7 +66,7 @@ def _told(rows: Iterable[Row]) -> list[Row]:
 
 
 def _judged(rows: list[Row]) -> int:
-    short = engine.short_of_half(rows)
+    short = engine.falling_short(rows)
     for measure, share in short.items():
         sys.stderr.write(f"bench: {measure}: only {100 * share:.0f} % of the target\n")
     return 1 if short else 0
