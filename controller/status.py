@@ -11,7 +11,7 @@ from controller.version import VERSION
 from display.words.catalog import N_
 
 _STAGES = {
-    "attract": N_("no hand has begun"),
+    "attract": N_("no hand is being played"),
     "hand": N_("a hand is played"),
     "settled": N_("a hand is settled"),
     "paused": N_("paused"),
@@ -99,8 +99,9 @@ def told(status: dict[str, Any]) -> list[str]:
     ]
     troubles = status["degraded"].items()
     lines += [say("degraded: {what}", what=": ".join(trouble)) for trouble in troubles] or [say("everything works")]
-    return lines + [
-        say("{what}: {count}", what=_named("audit", name), count=count) for name, count in status["audits"].items()
+    return [*lines, say("Since the program started:")] + [
+        "  " + say("{what}: {count}", what=_named("audit", name), count=count)
+        for name, count in status["audits"].items()
     ]
 
 

@@ -33,6 +33,8 @@ a verdict file holds the hands as they lie at the reveal:
   sudden_demise: [{1: S4, 2: C5}]   # where hands are equal: a map for each card
   community: false              # the option community_field by another name
 
+The codes of a ruleset's cards stand in 'droid-dealer rules NAME'.
+
 Coruscant Shift needs two lines more, as the dice fell, such as target: 5 and
 suit: t.
 

@@ -61,7 +61,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="the deck file, made if it is missing")
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument("--port", metavar="PORT", help="the reader's serial port")
-    source.add_argument("--config", type=Path, metavar="TABLE", help="a configuration: use its first scanner")
+    source.add_argument("--config", type=config.named, metavar="TABLE", help="a configuration: use its first scanner")
     source.add_argument("--typed", action="store_true", help="tags come from standard input, one a line")
     parser.add_argument("--protocol", choices=sorted(PROTOCOL_NAMES), default="rdm6300", help="the reader's protocol")
     parser.add_argument(

@@ -36,7 +36,13 @@ def add_to(commands: Any) -> None:
         description="Drives every output of a configuration to off, whatever an ended table has left.",
         epilog=_EPILOG,
     )
-    parser.add_argument("--config", type=Path, metavar="FILE", required=True, help="the configuration of the table")
+    parser.add_argument(
+        "--config",
+        type=config.named,
+        metavar="FILE",
+        required=True,
+        help="the configuration of the table, or a shipped one's name",
+    )
     parser.add_argument("--state", type=Path, metavar="DIR", help="the table's folder (~/.local/state/droid-dealer)")
     parser.set_defaults(run=run)
 

@@ -17,6 +17,7 @@ WIDTH = 100
 HEADING = N_("{name}: {title}")
 VARIANT = N_("variant")
 DECK = N_("deck")
+CODES = N_("card codes")
 SHEET = N_("sheet")
 SOURCE = N_("source")
 BASED_ON = N_("based on")
@@ -46,14 +47,15 @@ def value_text(value: Any) -> str:
 def ruleset_page(catalog: Catalog, ruleset: Ruleset) -> str:
     """The whole page, without a line break at its end."""
     cards = catalog.count(DECK_CARDS, ruleset.deck.size, deck=ruleset.deck.name)
-    facts = [(VARIANT, ruleset.variant.name), (DECK, cards)]
+    facts = [(VARIANT, ruleset.variant.name), (DECK, cards), (CODES, " ".join(ruleset.deck.counts))]
     facts += [(SHEET, ruleset.sheet)] if ruleset.sheet else []
     facts += [(SOURCE, ruleset.source)] if ruleset.source else []
     facts += [(BASED_ON, ruleset.based_on)] if ruleset.based_on else []
     labels = [catalog.text(label) for label, _ in facts]
     wide = max(map(width, labels))
     lines = [catalog.text(HEADING, name=ruleset.name, title=catalog.plain(ruleset.title)), ""]
-    lines += [f"  {padded(label, wide)}  {value}" for label, (_, value) in zip(labels, facts, strict=True)]
+    for label, (_, value) in zip(labels, facts, strict=True):
+        lines += wrapped(value, WIDTH, f"  {padded(label, wide)}  ", " " * (wide + 4))
     lines += ["", f"{catalog.text(NUTSHELL)}"]
     for line in nutshell_lines(catalog, ruleset):
         lines += wrapped(line, WIDTH, "  - ", "    ")

@@ -118,3 +118,8 @@ def test_where_there_is_nothing_to_switch_off_it_says_so(command: Any) -> None:
     )
     bare = "".join(line for line in TABLE.splitlines(True) if "lamps" not in line and "buzzer" not in line)
     assert command(text=bare).out == "The configuration has no outputs.\n"
+
+
+def test_a_shipped_configuration_is_meant_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lamps-off", "--config", "desktop", "--state", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "The hardware is simulated: there is nothing to switch off.\n"

@@ -33,6 +33,7 @@ def test_one_with_every_option_its_value_and_its_source(name: str, run: CommandL
     for option, source in shipped(name).sources.items():
         assert any(words[:1] == [option] for words in lines), option
         assert " ".join(source.split()) in " ".join(ran.out.split()), option
+    assert set(shipped(name).deck.counts) <= set(ran.out.split("In a nutshell")[0].split()), "a verdict file names them"
     assert ran.out.count(" from: ") == len(shipped(name).option_values())
 
 
