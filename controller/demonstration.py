@@ -7,6 +7,7 @@ from typing import Final
 
 from controller.chance import Chance
 from controller.droids import Droid
+from controller.droids.players import DroidPlayers
 from controller.matches import draw_tokens
 from controller.pace import Pace
 from controller.sources import ElectronicSource
@@ -52,10 +53,12 @@ class Demonstration:
         self.happened: Sequence[Event] = ()
         self._source = ElectronicSource(self.hand, chance)
         self._pulses = chance.stream("pulse")
-        self._droids = {
-            seat: Droid(TEMPERAMENTS[(seat - 1) % len(TEMPERAMENTS)], chance.stream(f"droid {seat}"))
-            for seat in players
-        }
+        self._droids = DroidPlayers(
+            {
+                seat: Droid(TEMPERAMENTS[(seat - 1) % len(TEMPERAMENTS)], chance.stream(f"droid {seat}"))
+                for seat in players
+            }
+        )
 
     @property
     def over(self) -> bool:
@@ -75,12 +78,7 @@ class Demonstration:
             return move
         if hand.pulse_legal and not self._pulses.uniform(PULSE_IN):
             return PULSE
-        if hand.state.field_any_time:
-            for seat, droid in self._droids.items():
-                moved = droid.interject(hand.view(seat)) if seat in hand.state.hands else None
-                if moved is not None and hand.why_not(moved) is None:
-                    return moved
-        return self._droids[question.seat].choose(hand.view(question.seat))
+        return self._droids.move(hand, question.seat)
 
     def delay(self, pace: Pace) -> float:
         """Seconds before the next step."""

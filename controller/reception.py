@@ -248,7 +248,7 @@ class Reception:
             return
         if name == "deal" and table.dealing.confirmed(hand):
             while hand.question is question and table.dealing.confirmed(hand):
-                table.advance()  # one press says that all cards of this step are dealt
+                table.automatic.advance()  # one press says that all cards of this step are dealt
             return
         if not isinstance(question, SeatTurn):
             if bound is None or name != "field":
@@ -329,7 +329,7 @@ class Reception:
                 table.scanning.was_read(uid, reader)
                 table.cues.accepted()
                 table.telling.tell_for(table.words.talk("more_cards", count=meaning.left), REFUSAL_SECONDS)
-                table.schedule()
+                table.automatic.schedule()
             case Read(move=Move() as move):
                 table.dealing.card_read()
                 if table.act(move):
@@ -339,4 +339,4 @@ class Reception:
                     table.cues.accepted()
                 else:
                     table.scanning.refused()
-                    table.schedule()
+                    table.automatic.schedule()

@@ -13,13 +13,13 @@ from typing import Any
 
 from controller.attract import Attract
 from controller.audits import Audits
+from controller.automatic import Automatic
 from controller.cards_back import CardsBack
 from controller.correcting import Correcting
 from controller.corrections import TakeBack
 from controller.cues import Cues
 from controller.dealing import Dealing
 from controller.deciding import Deciding
-from controller.droids import Droid
 from controller.ending import Ending
 from controller.journal_file import JournalError
 from controller.journal_watch import JournalWatch
@@ -38,9 +38,7 @@ from controller.surroundings import Surroundings
 from controller.table_settings import Settings
 from controller.telling import REFUSAL_SECONDS, Telling
 from controller.timers import Timer, Timers
-from display.intents import (
-    Intent,
-)
+from display.intents import Intent
 from display.words import Words
 from hardware.interfaces import Driver
 from hardware.mock import MockDriver
@@ -53,7 +51,6 @@ from rules.ruleset import Ruleset
 
 log = logging.getLogger("droid_dealer")
 
-RETRY_SECONDS = 2.0
 RESUMED_SECONDS = 20.0
 
 
@@ -109,8 +106,7 @@ class Table:
         self._brought: list[int] = []  # seats whose new credits are not told yet
         self.configured_rules = session.ruleset  # before anybody at the table chose others
         self._change: Callable[[], None] | None = None  # waits for the hand to be over
-        self._droids: dict[int, Droid] = {}
-        self._next: Timer | None = None
+        self.automatic = Automatic(self)
         self._shift_shown_until: Timer | None = None
         self.turn: int | None = None  # the seat that is asked, None while the dealer owes something
         self.asked: int | None = None  # the seat that was asked last
@@ -151,7 +147,7 @@ class Table:
     def _go_on(self) -> None:
         """A demonstration's next hand, or its end."""
         if self.menus.active:
-            self._next = self.timers.after(RETRY_SECONDS, self._go_on)
+            self.automatic.again(self._go_on)
             return
         hands = self.settings.hands
         if hands is not None and self.session.hands_settled >= hands:
@@ -247,12 +243,7 @@ class Table:
     def _begin_with(self, hand: Hand) -> None:
         chance = self.session.chance
         assert chance is not None
-        mark = f"from move {len(hand.moves)}"
-        self._droids = {
-            seat: Droid(player.droid, chance.stream(f"droid {seat} {mark}"))
-            for seat, player in self.session.players.items()
-            if player.droid is not None
-        }
+        self.automatic.new_hand(hand, chance)
         self.pulsing.new_hand(hand, chance)
         self.deciding.new_hand()
         self.dealing.new_hand(hand, chance)
@@ -286,7 +277,7 @@ class Table:
         """Something broke that nobody foresaw: stop everything, and offer to go on from the stored hand."""
         self.fault = text
         self.peek = None
-        self.timers.cancel(self._next)
+        self.automatic.stop()
         self.attract.end()
         self.reception.let_go()
         self.menus.abandon()
@@ -344,7 +335,7 @@ class Table:
         self.peek = None
         self.panel.reset()
         self.pulsing.watch()
-        self.schedule()
+        self.automatic.schedule()
 
     def taken_back(self, offer: TakeBack) -> None:
         """Moves were taken back: go on from before them; a pulse among them stays due."""
@@ -417,7 +408,7 @@ class Table:
             self._settle()
         else:
             self.pulsing.watch()
-            self.schedule()
+            self.automatic.schedule()
 
     def _tell(self, event: Event) -> None:
         names = {seat: player.name for seat, player in self.session.players.items()}
@@ -445,14 +436,14 @@ class Table:
     def _settle(self) -> None:
         hand = self.session.running
         self.peek = None
-        self.timers.cancel(self._next)
+        self.automatic.stop()
         self.pulsing.hand_over()
         try:
             self.session.settle()
         except JournalError as error:
             # Nothing is lost: the moves are on the disk, and the hand is settled as soon as it can be written.
             self.journal_watch.failed(error)
-            self._next = self.timers.after(RETRY_SECONDS, self._settle)
+            self.automatic.again(self._settle)
             return
         self.journal_watch.works()
         self.audits.count("hands")
@@ -462,61 +453,17 @@ class Table:
         self.turn = None
         self.attract.watch()
         if self.settings.demonstration:
-            self._next = self.timers.after(self.settings.pace.settled, self._go_on)
+            self.automatic.later(self.settings.pace.settled, self._go_on)
 
     def _next_hand(self) -> None:
         if not self.begin_hand():
-            self._next = self.timers.after(RETRY_SECONDS, self._next_hand)
-
-    # --- what happens by itself
-
-    def schedule(self) -> None:
-        """Set the timer of the next thing that happens by itself: a droid's move, a card, dice."""
-        self.timers.cancel(self._next)
-        self._next = None
-        self.deciding.watch()
-        hand = self.session.hand
-        if self.paused or self.correcting.active or hand is None or hand.complete or self.stage != "hand":
-            return
-        pace = self.settings.pace
-        if isinstance(hand.question, SeatTurn):
-            if hand.question.seat in self._droids:
-                self._next = self.timers.after(pace.thinking(), self._droid_moves)
-        elif self.dealing.by_itself(hand):
-            delay = self.dealing.delay(hand, pace)
-            if self.shift_shown:
-                delay = max(delay, pace.shift)
-            self._next = self.timers.after(delay, self.advance)
-
-    def _droid_moves(self) -> None:
-        hand = self.session.running
-        question = hand.question
-        if not isinstance(question, SeatTurn) or question.seat not in self._droids:
-            return
-        for seat, droid in self._droids.items():
-            if hand.state.field_any_time and seat in hand.state.hands:
-                moved = droid.interject(hand.view(seat))
-                if moved is not None and hand.why_not(moved) is None:
-                    break
-        else:
-            moved = self._droids[question.seat].choose(hand.view(question.seat))
-        if not self.act(moved):
-            self._next = self.timers.after(RETRY_SECONDS, self._droid_moves)
-
-    def advance(self) -> None:
-        """The dealer's next move, or the next card onto the reader."""
-        hand = self.session.running
-        move = self.dealing.next_move(hand)
-        if move is None:
-            self.schedule()  # a card was laid on the reader: the reader will tell
-        elif not self.act(move):
-            self._next = self.timers.after(RETRY_SECONDS, self.advance)
+            self.automatic.again(self._next_hand)
 
     @property
     def waits_for_people(self) -> bool:
         """Whether a hand lies open and nothing goes on by itself: a person is asked, or cards have to be dealt."""
         open_hand = self.stage == "hand" and not self.session.running.complete
-        return open_hand and not self.paused and self.fault is None and (self._next is None or not self._next.pending)
+        return open_hand and not self.paused and self.fault is None and not self.automatic.pending
 
     def pause(self, paused: bool) -> None:
         """Stop the table, or go on; the pulse and every droid wait meanwhile."""
@@ -525,7 +472,7 @@ class Table:
         self.paused = paused
         self.peek = None
         self.pulsing.watch()
-        self.schedule()
+        self.automatic.schedule()
 
     # --- telling
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from controller.chance import hand_secret
 from controller.droids import Droid
+from controller.droids.players import DroidPlayers
 from controller.droids.temperament import RANDOM
 from controller.matches import draw_tokens
 from controller.pace import reckoned
@@ -160,21 +161,17 @@ class Players:
         self._at_random = {
             seat: fractions(secret, f"seat {seat}") for seat, name in temperaments.items() if name == RANDOM
         }
-        self._droids = {
-            seat: Droid(name, QuickStream(secret, f"seat {seat}"))
-            for seat, name in temperaments.items()
-            if name != RANDOM
-        }
-        self._between = tuple(self._droids.items()) if hand.state.field_any_time else ()
+        self._droids = DroidPlayers(
+            {
+                seat: Droid(name, QuickStream(secret, f"seat {seat}"))
+                for seat, name in temperaments.items()
+                if name != RANDOM
+            }
+        )
 
     def move(self, turn: int) -> Move:
         """The next move: of a droid that guards a card in between, else of the seat on turn."""
         hand = self._hand
-        for seat, droid in self._between:
-            moved = droid.interject(hand.view(seat))
-            if moved is not None and hand.why_not(moved) is None:
-                return moved
-        fraction = self._at_random.get(turn)
-        if fraction is not None:
-            return random_choice(hand, turn, fraction)
-        return self._droids[turn].choose(hand.view(turn))
+        if turn in self._droids:
+            return self._droids.move(hand, turn)
+        return self._droids.between(hand) or random_choice(hand, turn, self._at_random[turn])

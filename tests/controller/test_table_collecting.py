@@ -124,7 +124,7 @@ def test_equal_dice_throw_the_hands_onto_the_pile(tmp_path: Path) -> None:
     desk.scan_cards("+1t", "+2t", "+3t", "+4t", "-9c")
     desk.press("stand")
     desk.press("stand")
-    desk.timers.cancel(desk.table._next)
+    desk.table.automatic.stop()
     assert desk.table.act(dice(4, 4))
     assert told(desk).startswith("Seat 2, Han: hand in 2 cards")
     desk.wait(10)

@@ -49,7 +49,7 @@ def real(tmp_path: Path) -> Iterator[Desk]:
     opened = scanned(tmp_path)
     opened.press("deal")
     opened.scan_cards(*HANDS)
-    opened.timers.cancel(opened.table._next)
+    opened.table.automatic.stop()
     assert opened.table.act(dice("+5", "t"))
     yield opened
     opened.close()
