@@ -16,13 +16,10 @@ from rules.moves import Move, parse
 from rules.questions import FIELD, UNFIELD, DiceOwed, Question, Script, SeatTurn
 from rules.refusals import CannotStart, IllegalMove, Refusal, refuse
 from rules.ruleset import Ruleset
-from rules.state import FIELD_WORDS, HandState, Judgement, Seat
+from rules.state import HandState, Judgement, Seat
 from rules.view import LegalMove, View, make_view
 
 MOST_SEATS = 8
-
-INTERRUPTS = frozenset({"pulse", *FIELD_WORDS})
-"""Words that may come while something else is awaited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +115,7 @@ class Hand:
         told = self.state.events
         seen = len(told)
         self._moves.append(move)
-        if move.word in INTERRUPTS and (move.by_dealer or self.state.field_any_time):
+        if move.interrupts and (move.by_dealer or self.state.field_any_time):
             self._interrupt(move)
         else:
             try:
@@ -142,7 +139,7 @@ class Hand:
             return refuse("unreadable", text=str(move)[:80])
         if question is None:
             return refuse("hand_over")
-        if move.word in INTERRUPTS:
+        if move.interrupts:
             if move.by_dealer:
                 return self._pulse_refusal()
             if self.state.field_any_time:

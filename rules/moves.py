@@ -42,6 +42,9 @@ _AMOUNT_WORDS = frozenset({"bet", "raise"})
 _CARD_WORDS = frozenset({"trade", "swap", "field", "unfield", "discard"})
 CARDS_WORDS = frozenset({"exchange", "select", "improve"})
 """Words that name any number of cards of a hand, at one go."""
+FIELD_WORDS = ("field", "unfield")
+INTERRUPTS = frozenset({"pulse", *FIELD_WORDS})
+"""Words that may come while something else is awaited."""
 _DEALER_WORDS = frozenset({"deal", "turn", "dice", "pulse", "pick", "show", "wild"})
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,11}", re.ASCII)
 _FACE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,11})|[a-z]{1,8}", re.ASCII)
@@ -59,6 +62,7 @@ class Move:
     (`choose 5`).
 
     `well_formed`: whether the move has just the arguments that its word takes, so that its text can be read again.
+    `interrupts`: whether its word may come while something else is awaited.
     """
 
     word: str
@@ -69,10 +73,12 @@ class Move:
     by_dealer: bool = False
     named: str = ""
     well_formed: bool = field(init=False, repr=False, compare=False)
+    interrupts: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         # Found once: a move is a value, and is carried out more often than it is made.
         object.__setattr__(self, "well_formed", _is_well_formed(self))
+        object.__setattr__(self, "interrupts", self.word in INTERRUPTS)
 
     def __str__(self) -> str:
         parts: list[str] = [self.word]

@@ -27,8 +27,6 @@ from rules.refusals import Refusal, refuse
 if TYPE_CHECKING:
     from rules.ruleset import Ruleset
 
-FIELD_WORDS = ("field", "unfield")
-
 
 @dataclass(frozen=True, slots=True)
 class Seat:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from controller.droids.random_play import complete, open_moves
 from controller.droids.situation import Situation, pick
-from rules.moves import Move
-from rules.state import FIELD_WORDS
+from rules.moves import FIELD_WORDS, Move
 
 _CALLS = 0.25
 _QUIET = ("show", "check", "keep", "stand", "pass")

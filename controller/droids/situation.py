@@ -9,8 +9,7 @@ from typing import Any, Final, TypeVar
 from controller.chance import Stream
 from controller.droids.temperament import Temperament
 from rules.cards import UNKNOWN
-from rules.moves import Move
-from rules.state import FIELD_WORDS
+from rules.moves import FIELD_WORDS, Move
 from rules.view import LegalMove, SeatView, View
 
 Item = TypeVar("Item")

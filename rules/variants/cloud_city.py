@@ -191,8 +191,10 @@ class LeadOpens(BettingRound):
     def room(self, seat: int) -> int | None:
         """The most the seat may still add to the present stake in this hand."""
         cap: int | None = self.hand.options.bet_cap
-        left = [self.most] if cap is None else [self.most, cap - self.bet_so_far[seat]]
-        return min((room for room in left if room is not None), default=None)
+        if cap is None:
+            return self.most
+        left = cap - self.bet_so_far[seat]
+        return left if self.most is None else min(self.most, left)
 
     def choices(self, seat: int) -> dict[str, Choice]:
         """The words open to the seat."""
