@@ -50,7 +50,7 @@ temperaments:
 examples:
   droid-dealer simulate --ruleset dice --hands 5000
   droid-dealer simulate --ruleset classic --option ante=10 --seed 7 --json
-  droid-dealer simulate --ruleset cloud-city --compare bet_cap=10 --plot cap.svg
+  droid-dealer simulate --ruleset cloud-city --compare bet_cap=20 --plot cap.svg
 """
 
 

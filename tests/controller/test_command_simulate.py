@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -45,6 +46,17 @@ def test_json_has_the_public_keys(run: CommandLine) -> None:
     assert set(found["positions"]) == {"1", "2", "3", "4", "5"}
     assert found["temperaments"]["random"]["seats"] == 5
     assert found["players"] == ["random"] * 5
+
+
+def test_the_examples_of_its_help_do_what_they_say(
+    run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # one of them leaves a drawing
+    examples = [shlex.split(line)[1:] for line in run("simulate", "--help").lines if line.startswith("  droid-dealer ")]
+    assert len(examples) > 2
+    for example in examples:
+        ran = run(*example, "--hands", 2, "--players", "random", "--jobs", 1)
+        assert (ran.status, ran.err) == (0, ""), example
 
 
 def test_a_seed_repeats_it_and_another_does_not(run: CommandLine) -> None:
