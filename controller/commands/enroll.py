@@ -148,36 +148,39 @@ def walk_through(deck: RegisteredDeck, path: Path, tags: Iterator[str], ask: str
     words = WORDS
     registered: list[str] = []
     asked: RegisteredDeck | None = None
-    while not deck.complete:
-        code = next(iter(deck.missing()))
-        if asked is not deck:
-            number, size = len(deck.cards) + 1, sum(deck.definition.values())
-            guide.ask(words.card_name(code, deck.name), code, number, size, ask)
-            asked = deck
-        try:
+    saved = deck
+    try:
+        while not deck.complete:
+            code = next(iter(deck.missing()))
+            if asked is not deck:
+                number, size = len(deck.cards) + 1, sum(deck.definition.values())
+                guide.ask(words.card_name(code, deck.name), code, number, size, ask)
+                asked = deck
             uid = next(tags, None)
-        except KeyboardInterrupt:
-            print()
-            return deck
-        if uid is None:
-            return deck
-        if uid.lower() == BACK:
-            if not registered:
-                guide.tell(say("there is no card before this one; 'droid-dealer deck' mends earlier ones"))
-                continue
-            taken = registered.pop()
-            told = say("{tag} is no longer {card}.", tag=taken, card=deck.cards[taken])
-            deck = deck.without(taken)
-        else:
-            try:
-                deck = deck.add(uid, code)
-            except RegistrationRefused as refused:
-                guide.tell(str(refused))
-                continue
-            registered.append(uid.upper())
-            told = say("{tag} is {card}.", tag=uid.upper(), card=code)
-        deckfile.save(deck, path)
-        guide.tell(told)
+            if uid is None:
+                return deck
+            if uid.lower() == BACK:
+                if not registered:
+                    guide.tell(say("there is no card before this one; 'droid-dealer deck' mends earlier ones"))
+                    continue
+                taken = registered.pop()
+                told = say("{tag} is no longer {card}.", tag=taken, card=deck.cards[taken])
+                deck = deck.without(taken)
+            else:
+                try:
+                    deck = deck.add(uid, code)
+                except RegistrationRefused as refused:
+                    guide.tell(str(refused))
+                    continue
+                registered.append(uid.upper())
+                told = say("{tag} is {card}.", tag=uid.upper(), card=code)
+            deckfile.save(deck, path)
+            saved = deck
+            guide.tell(told)
+    except KeyboardInterrupt:
+        print()
+        if saved is not deck:  # it came between a card and the file
+            deckfile.save(deck, path)
     return deck
 
 

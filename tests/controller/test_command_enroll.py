@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import signal
+from operator import attrgetter
 from pathlib import Path
 from time import monotonic
 
@@ -11,6 +12,7 @@ import pytest
 
 from controller import deckfile
 from controller.assembly import made_up_deck
+from controller.commands import enroll
 from controller.main import main
 from rules.cards import DECKS
 from tests.controller.command_line import CommandLine, Ran, command_line
@@ -141,6 +143,26 @@ def test_a_configuration_without_a_reader(run: CommandLine, tmp_path: Path) -> N
     path.write_text(text, encoding="utf-8")
     said = "hardware.scanners: there is no scanner; write its port"
     assert run("enroll", "--deck", "kerton", tmp_path / "deck.yaml", "--config", path).err == f"{path}: {said}\n"
+
+
+@pytest.mark.parametrize("where", ["Guide.ask", "Guide.tell", "deckfile.save"])
+def test_ctrl_c_between_two_cards_keeps_the_card_and_says_what_is_left(
+    where: str, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, calls, was = tmp_path / "deck.yaml", [0], attrgetter(where)(enroll)
+
+    def pressed(*arguments: object) -> None:
+        calls[0] += 1
+        if calls[0] == 2:
+            raise KeyboardInterrupt
+        was(*arguments)
+
+    monkeypatch.setattr(f"controller.commands.enroll.{where}", pressed)
+    ran = desk.type(tags(1, 3), "kerton", path)
+    kept = 1 if where == "Guide.ask" else 2
+    assert (ran.status, ran.err) == (1, "")
+    assert ran.lines[-1] == f"{path}: {42 - kept} cards have no tag yet; start again to go on."
+    assert list(deckfile.load(path, DEFINITIONS).cards) == tags(1, kept)
 
 
 # --- laid on a reader
