@@ -80,7 +80,7 @@ def test_keys_work_the_service_menu_what_is_chosen_is_kept_and_the_program_is_en
                         program.pause(0.15)  # a key means what the picture says, which comes after the last one
 
             def kept() -> bool:
-                typed("F10", "Down", "Down", "Return", "Right", "BackSpace", "BackSpace")  # the page of the sound
+                typed("F10", *["Down"] * 4, "Return", "Right", "BackSpace", "BackSpace")  # the page of the sound
                 return (state / "preferences.json").exists()
 
             def ended() -> bool:

@@ -109,7 +109,7 @@ def test_the_pile_is_the_deck_again_when_the_deck_is_empty() -> None:
     reader = Reader()
     for card in ("Star", "S5", "S6", "S7"):
         reader.lay(card)
-    reader.hand.state.deck_count = 0  # as after a very long hand
+    reader.hand.state.deck_counts[""] = 0  # as after a very long hand
     reader.hand.apply("2 trade Star")
     assert reader.lay("Star") == "deal 2 Star"
 
