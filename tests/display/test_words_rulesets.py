@@ -29,14 +29,24 @@ def test_a_variant_may_mean_an_option_in_its_own_way() -> None:
     assert WORDS.option_help("nonsense") == UNKNOWN_OPTION
 
 
+def words_of(page: str, label: str) -> list[str]:
+    """What stands beside a label, over several lines."""
+    after = page.partition(f"  {label} ")[2]
+    lines = after.splitlines()
+    rest = [line for line in lines[1:] if line.startswith("              ")]
+    return " ".join([lines[0], *rest[: lines.index("") if "" in lines else None]]).split()
+
+
 @pytest.mark.parametrize("name", shipped_names())
 def test_a_page_has_everything_and_is_aligned(name: str) -> None:
     ruleset = shipped(name)
     page = WORDS.ruleset_text(ruleset)
     lines = page.splitlines()
     assert lines[0] == f"{name}: {ruleset.title}"
-    assert f"  deck     {ruleset.deck.name}, {ruleset.deck.size} cards" in lines
-    assert f"  source   {ruleset.source}" in lines
+    told = {" ".join(line.split()) for line in lines}
+    assert f"deck {ruleset.deck.name}, {ruleset.deck.size} cards" in told
+    assert f"source {ruleset.source}" in told
+    assert all(code in words_of(page, "card codes") for code in ruleset.deck.counts)
     assert all(len(line) <= 120 and line == line.rstrip() for line in lines)
     head = next(line for line in lines if line.startswith("  option"))
     column = head.index("meaning")
@@ -62,7 +72,7 @@ def test_a_page_shows_values_as_a_file_would() -> None:
 
 def test_a_house_ruleset_names_its_base() -> None:
     house = ruleset_from({"name": "ours", "based_on": "dice", "options": {"ante": 10}})
-    assert "  based on  dice" in WORDS.ruleset_text(house).splitlines()
+    assert "based on dice" in {" ".join(line.split()) for line in WORDS.ruleset_text(house).splitlines()}
 
 
 @pytest.mark.parametrize("name", shipped_names())
