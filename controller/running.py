@@ -43,11 +43,14 @@ def open_screen(display: DisplayConfiguration, tell: Callable[[str], None]) -> S
         return NoScreen(display.size, display.appearance)
     try:
         fullscreen = display.screen == "fullscreen"
-        return Window(display.size, fullscreen=fullscreen, appearance=display.appearance)
+        window = Window(display.size, fullscreen=fullscreen, appearance=display.appearance)
     except DisplayError as error:
         text = WORDS.error(error)
         tell(f"{text[:1].upper()}{text[1:]}.")
         return NoScreen(display.size, display.appearance)
+    # Whether KMSDRM, X or Wayland shows it is the first question when a screen does not do what it should.
+    log.info("screen: %s x %s by SDL's driver %s", *window.size, window.driver)
+    return window
 
 
 def run_in_real_time(

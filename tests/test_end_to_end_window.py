@@ -92,6 +92,7 @@ def test_keys_work_the_service_menu_what_is_chosen_is_kept_and_the_program_is_en
             while not ended():
                 assert monotonic() < end, program.errors()
             assert program.wait(10) == 0, program.errors()
+            assert "by SDL's driver x11" in program.errors()
             assert "Traceback" not in program.errors()
     assert json.loads((state / "preferences.json").read_text())["chosen"] == {"quiet": True}
     assert json.loads((state / "audits.json").read_text())["starts"] == 1
