@@ -70,7 +70,7 @@ class Players(ABC):
 
     guard: ClassVar[float] = 0.15
     """Seconds after a change of turn in which a press does not count."""
-    held: ClassVar[float] = 0.06
+    held: ClassVar[float] = 0.12
     """Seconds for which a finger holds a button: longer than it bounces."""
     answered: ClassVar[float] = 2.0
     """Seconds after which a press that nothing came of is tried again."""
