@@ -14,6 +14,9 @@ from enum import Enum, auto
 EDGE_LIMIT = 80
 """More edges than this within one second are no finger: mains hum on a loose wire makes 100."""
 
+DOUBT_SECONDS = 0.25
+"""So long an edge may be on its way on a busy computer: the pin library tells it from a thread of its own."""
+
 QUIET_SECONDS = 1.0
 """A noisy contact counts again after this long without an edge."""
 
@@ -84,14 +87,15 @@ class Debouncer:
     def observe(self, level: bool, now: float) -> list[Settled]:
         """The level read from the pin itself, to find an edge that was lost.
 
-        A reading that contradicts the edges is first doubted for one debounce time, because
-        the edge may still be on its way; only then is it believed.
+        A reading that contradicts the edges is first doubted, because the edge may still be on its
+        way, and says when the contact changed: a press that is over already counts by that. Only
+        when none comes is the reading believed.
         """
         if level == self._raw:
             self._doubt = None
         elif self._doubt is None:
             self._doubt = now
-        elif now >= self._doubt + self._debounce:
+        elif now >= self._doubt + DOUBT_SECONDS:
             self._raw = level
             self._since = self._doubt
             self._doubt = None
@@ -111,7 +115,7 @@ class Debouncer:
     def next_due(self) -> float | None:
         """When something can come to rest (seconds), or None if all is at rest."""
         if self._doubt is not None:
-            return self._doubt + self._debounce
+            return self._doubt + DOUBT_SECONDS
         if self._noisy:
             return self._since + QUIET_SECONDS
         if self._raw != self._stable:

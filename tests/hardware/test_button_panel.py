@@ -7,6 +7,7 @@ from threading import Thread
 import pytest
 
 from hardware.buttons import LOOK_AGAIN_SECONDS, ButtonPanel
+from hardware.debounce import DOUBT_SECONDS
 from hardware.events import (
     ButtonNoisy,
     ButtonPressed,
@@ -93,7 +94,7 @@ def test_a_button_that_is_down_is_looked_at_and_a_lost_release_found(
     draw.down = False  # its edge is lost
     seen = clock.advance(LOOK_AGAIN_SECONDS)
     assert panel.collect(clock()) == []
-    clock.advance(0.02)
+    clock.advance(DOUBT_SECONDS)
     assert panel.collect(clock()) == [ButtonReleased("draw", None, seen)]
     assert panel.next_due() is None
 
