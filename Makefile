@@ -13,8 +13,10 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(she
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
+ARCH ?= amd64
+HIL := .hil/$(ARCH)
 
-.PHONY: run test lint units format pygame-test bench bench-short torture install-test fuzz gallery pictures catalogs clean
+.PHONY: run test lint units format pygame-test bench bench-short torture install-test fuzz gallery pictures catalogs hil hil-quick clean
 
 run: $(VENV)/.installed
 	$(BIN)/droid-dealer run $(ARGS)
@@ -98,5 +100,16 @@ $(VENV)/.installed-dev: pyproject.toml
 		echo "droid-dealer: OpenSpiel has no wheel for this Python and machine; the bench does without it"
 	@touch $@
 
+# The installed service on real kernel GPIO, in a virtual machine: root, on a Debian. ARCH=arm64: the processor of a Pi.
+# The first run builds the machine and takes some minutes more. docs/testing.md tells what is shown.
+hil: $(VENV)/.installed-dev
+	@bash tests/hil/build.sh $(ARCH) $(HIL)
+	HIL_MACHINE=$(abspath $(HIL)) HIL_ARCH=$(ARCH) $(BIN)/python -m pytest -s tests/hil $(ARGS)
+
+hil-quick: $(VENV)/.installed-dev
+	@bash tests/hil/build.sh $(ARCH) $(HIL)
+	HIL_MACHINE=$(abspath $(HIL)) HIL_ARCH=$(ARCH) $(BIN)/python -m pytest -s tests/hil/test_service.py \
+		'tests/hil/test_hands.py::test_a_whole_hand[dice]' tests/hil/test_watchdog.py $(ARGS)
+
 clean:
-	rm -rf $(VENV) .venv-pygame .venv-bench .venv-pokerkit build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache gallery
+	rm -rf $(VENV) .venv-pygame .venv-bench .venv-pokerkit build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hil gallery

@@ -16,9 +16,9 @@ from typing import Any, ClassVar
 from controller import deckfile
 from controller.assembly import made_up_deck
 from controller.histories import header_from
-from rules.events import Shifted
+from rules.events import HandsThrown, Shifted
 from rules.hand import Hand
-from rules.moves import deal
+from rules.moves import Move, deal
 from rules.ruleset import shipped
 
 BUTTONS = {
@@ -225,7 +225,7 @@ class Players(ABC):
     def hand_in(self, hand: Hand) -> None:
         """After a Shift: the first seat's cards are scanned back in, those of the others are counted and confirmed."""
         before = Hand.replay(hand.header, hand.moves[:-1])
-        shift = next(event for event in reversed(hand.events) if isinstance(event, Shifted))
+        shift = next(event for event in reversed(hand.events) if isinstance(event, Shifted | HandsThrown))
         self.let_time_pass(self.quiet)
         for place, (seat, count) in enumerate(shift.counts):
             if place:
@@ -238,9 +238,9 @@ class Players(ABC):
                 self.let_time_pass(self.held)
         self.let_time_pass(self.quiet)
 
-    def free_card(self, hand: Hand, seat: int) -> str:
-        """A card that is in the deck, and has not been dealt for longest."""
-        free = [card for card in self._deck.counts if hand.why_not(deal(seat, card)) is None]
+    def free_card(self, allowed: Callable[[str], bool]) -> str:
+        """A card of those that are allowed now, which has not been dealt for longest."""
+        free = [card for card in self._deck.counts if allowed(card)]
         card = min(free, key=lambda code: self._dealt.index(code) if code in self._dealt else -1)
         if card in self._dealt:
             self._dealt.remove(card)
@@ -251,14 +251,18 @@ class Players(ABC):
         """Deal the card that is owed next, laid on the reader until the table has it."""
         question: Any = hand.question
         seat = question.next_seat()
-        chosen = card or self.free_card(hand, seat)
+        chosen = card or self.free_card(lambda code: hand.why_not(deal(seat, code)) is None)
         count, uid = len(hand.moves), self.tag_of(chosen)
+        self.present_until(uid, lambda: len(self.moves(number)) > count)
+        assert self.moves(number)[count] == f"deal {seat} {chosen}"
+
+    def present_until(self, uid: str, taken: Callable[[], object]) -> None:
+        """Lay a card on the reader until the table has it."""
         for _ in range(40):
             self.present(uid)
-            if self.happens(lambda: len(self.moves(number)) > count, self.seen_again):
-                assert self.moves(number)[count] == f"deal {seat} {chosen}"
+            if self.happens(taken, self.seen_again):
                 return
-        raise AssertionError(f"{chosen} is not taken: {self.told()}")
+        raise AssertionError(f"the card {uid} is not taken: {self.told()}")
 
     # --- hands
 
@@ -296,6 +300,12 @@ class Players(ABC):
             if hand.moves and hand.moves[-1].word in ("dice", "pulse"):
                 self.hand_in(hand)
             self.deal_next(hand, number=number)
+        elif "turn" in awaiting:
+            card = self.free_card(lambda code: hand.why_not(Move("turn", cards=(code,), by_dealer=True)) is None)
+            self.present_until(self.tag_of(card), moved)
+        elif "pick" in awaiting:
+            card = hand.state.hand_cards(awaiting["pick"])[0]
+            self.present_until(self._tags[card][-1], moved)
         elif "dice" in awaiting:
             self.wait_for(moved, "the droid rolls the dice")
         else:
