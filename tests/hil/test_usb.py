@@ -41,3 +41,4 @@ def test_a_reader_that_comes_and_goes(boot: Boot) -> None:
     assert again is not None
     assert (again.moves, again.awaiting) == (hand.moves, hand.awaiting), "the same hand, at the same card"
     table.check_settled(table.play(plain))
+    table.reader.close()
