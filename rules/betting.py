@@ -141,7 +141,7 @@ class BettingRound:
         least = min(above + self.least, all_in)
         if least > top:
             return None
-        return amounts(word, least, top, least - staked, "credits" if top == all_in else "rule")
+        return amounts(word, least, top, least - staked)
 
     def explain(self, seat: int, word: str) -> Refusal | None:
         """Why a betting word is not open to the seat."""
@@ -213,4 +213,4 @@ class BettingRound:
         seat = next(s for s, stake in self.staked.items() if stake == ordered[0])
         self.staked[seat] -= excess
         self.hand.pots.give_back(seat, excess)
-        self.hand.tell(events.Returned(seat, excess))
+        self.hand.tell(events.returned(seat, excess))

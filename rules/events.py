@@ -389,8 +389,16 @@ class HandOver(Event):
 
 
 # Events are values, and of these kinds come most, the same again in every hand: made once, one serves all.
-card_dealt = lru_cache(maxsize=4096)(CardDealt)
 acted = lru_cache(maxsize=1024)(Acted)
+card_dealt = lru_cache(maxsize=4096)(CardDealt)
+card_given = lru_cache(maxsize=4096)(CardGiven)
+card_taken = lru_cache(maxsize=1024)(CardTaken)
+card_turned = lru_cache(maxsize=1024)(CardTurned)
+dice_rolled = lru_cache(maxsize=1024)(DiceRolled)
+fielded = lru_cache(maxsize=1024)(Fielded)
+folded = lru_cache(maxsize=1024)(Folded)
 paid = lru_cache(maxsize=4096)(Paid)
-staked = lru_cache(maxsize=4096)(Staked)
+returned = lru_cache(maxsize=4096)(Returned)
 round_started = lru_cache(maxsize=4096)(RoundStarted)
+staked = lru_cache(maxsize=4096)(Staked)
+unfielded = lru_cache(maxsize=1024)(Unfielded)

@@ -13,7 +13,7 @@ from typing import Any
 from rules.cards import UNKNOWN
 from rules.events import Event, HandStarted, SatOut, Viewer
 from rules.moves import Move, parse
-from rules.questions import FIELD, UNFIELD, DiceOwed, Question, Script, SeatTurn
+from rules.questions import Choice, DiceOwed, Question, Script, SeatTurn
 from rules.refusals import CannotStart, IllegalMove, Refusal, refuse
 from rules.ruleset import Ruleset
 from rules.state import HandState, Judgement, Seat
@@ -172,16 +172,17 @@ class Hand:
 
     def legal_moves(self, seat: int) -> tuple[LegalMove, ...]:
         """The words open to the seat now, with cards and amounts, in the order of the public formats."""
+        return tuple([choice.laid_out(self.state, seat) for choice in self.open_choices(seat)])
+
+    def open_choices(self, seat: int) -> list[Choice]:
+        """The same without the cards: for who takes one by its word, and has only that one `laid_out`."""
         state, question = self.state, self.question
-        found: list[LegalMove] = []
+        found: list[Choice] = []
         if isinstance(question, SeatTurn) and question.seat == seat:
             found = question.open_choices(state)
         if state.field_any_time and isinstance(question, SeatTurn | DiceOwed):
-            for word in state.interrupts(seat):
-                choice = (FIELD if word == "field" else UNFIELD).laid_out(state, seat)
-                assert choice is not None
-                found.append(choice)
-        return tuple(found)
+            found += state.interrupts(seat)
+        return found
 
     # --- what can be seen
 

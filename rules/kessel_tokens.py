@@ -153,7 +153,7 @@ def _swap(hand: HandState, seat: int, token: str, at: int | None) -> None:
 def _exhaust(hand: HandState, at: int) -> Script[None]:
     """That seat's two cards go onto their piles, sand first, and it is dealt one of each family."""
     for family in FAMILIES:
-        hand.tell(events.CardGiven(at, "exhaust", hand.discard_of(at, family), face_up=True))
+        hand.tell(events.card_given(at, "exhaust", hand.discard_of(at, family), face_up=True))
     yield from hand.deal_of_families([at], FAMILIES)
 
 
@@ -177,7 +177,7 @@ _EFFECTS: Mapping[str, Callable[[HandState, int, str, int | None], None]] = {
 def choose_die(hand: HandState, seat: int) -> Script[int]:
     """`dice N N`, then `SEAT choose N`, one of the two."""
     dice = yield from hand.roll(2, DIE)
-    hand.tell(events.DiceRolled(dice, shifts=False, why="choose"))
+    hand.tell(events.dice_rolled(dice, shifts=False, why="choose"))
     options = tuple(str(number) for number in sorted(set(dice)))
     move = yield SeatTurn(seat, {"choose": Choice("choose", "named", options=options)})
     return int(move.named)

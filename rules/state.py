@@ -15,6 +15,9 @@ from rules.events import Event
 from rules.moves import Move
 from rules.pots import Pots
 from rules.questions import (
+    FIELD,
+    UNFIELD,
+    Choice,
     DealOwed,
     DiceOwed,
     PickOwed,
@@ -184,7 +187,7 @@ class HandState:
             self.hands[seat] = []
             self.guarded[seat] = []
             self.families[seat] = []
-        self.tell(events.Folded(seat, self.pile[-1] if onto_pile else None))
+        self.tell(events.folded(seat, self.pile[-1] if onto_pile else None))
 
     def seat_refusal(self, seat: int | None) -> Refusal | None:
         """Why the seat has nothing to do in this hand (any more)."""
@@ -246,7 +249,10 @@ class HandState:
 
         `??` stands for an unknown card; a face that is not known in the hand turns one of its `??` into that card.
         """
-        left = list(self.hand_cards(seat))
+        held = self.hand_cards(seat)
+        if len(cards) == 1 and cards[0] in held and cards[0] != UNKNOWN:
+            return None
+        left = list(held)
         new: list[str] = []
         for card in cards:
             if card == UNKNOWN and face_up:
@@ -466,13 +472,13 @@ class HandState:
         move = yield TurnOwed(families)
         self.out_of_deck(move.cards[0])
         self.piles[self.deck.family(move.cards[0])].append(move.cards[0])
-        self.tell(events.CardTurned(move.cards[0]))
+        self.tell(events.card_turned(move.cards[0]))
 
     def pick(self, seat: int) -> Script[str]:
         """Chance takes one card from the seat; it goes back into the deck."""
         move = yield PickOwed(seat)
         self.into_deck(seat, move.cards[0])
-        self.tell(events.CardGiven(seat, "pick", move.cards[0]))
+        self.tell(events.card_given(seat, "pick", move.cards[0]))
         return move.cards[0]
 
     def show_unknown(self, seats: Iterable[int]) -> Script[None]:
@@ -522,23 +528,24 @@ class HandState:
         assert seat is not None
         if move.word == "field":
             self.guarded[seat][self._find(seat, card)] = True
-            self.tell(events.Fielded(seat, card))
+            self.tell(events.fielded(seat, card))
             return
         for place, held in enumerate(self.hands[seat]):
             if held == card and self.guarded[seat][place]:
                 self.guarded[seat][place] = False
                 break
-        self.tell(events.Unfielded(seat, card))
+        self.tell(events.unfielded(seat, card))
 
-    def interrupts(self, seat: int) -> list[str]:
+    def interrupts(self, seat: int) -> list[Choice]:
         """The field moves that the seat may make at this moment, out of turn too."""
         if not self.in_play or not self.field_any_time:
             return []
         if seat not in self.hands or seat in self.folded:
             return []
-        found = ["field"] if self.hand_cards(seat) else []
-        if self.field_cards(seat):
-            found.append("unfield")
+        guarded = self.guarded[seat]
+        found = [FIELD] if False in guarded else []
+        if True in guarded:
+            found.append(UNFIELD)
         return found
 
     def words_of_ruleset(self) -> frozenset[str]:

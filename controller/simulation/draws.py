@@ -117,8 +117,8 @@ def _said(word: str, seat: int, card: str = "", amount: int | None = None) -> Mo
 
 def random_choice(hand: Hand, seat: int, fraction: Callable[[], float]) -> Move:
     """Any legal move of the seat, spread as `controller.droids.random_play` spreads it, without looking at the table."""
-    words = hand.legal_moves(seat)
-    legal = words[int(fraction() * len(words))]
+    choices = hand.open_choices(seat)
+    legal = choices[int(fraction() * len(choices))].laid_out(hand.state, seat)
     kind = legal.kind
     if kind == "plain":
         return _said(legal.word, seat)

@@ -253,7 +253,7 @@ def shifting(hand: HandState, lead: int) -> Script[None]:
     die: Die = hand.options.die
     rolled = yield from hand.roll(1, die.sides)
     shifts = rolled[0] in die.shifts_on
-    hand.tell(events.DiceRolled(rolled, shifts))
+    hand.tell(events.dice_rolled(rolled, shifts))
     if not shifts:
         return
     hand.shifts += 1
@@ -297,7 +297,7 @@ def drawing(hand: HandState, lead: int) -> Script[None]:
             hand.tell(events.acted(seat, "keep"))
         else:
             hand.discard(seat, move.cards[0])
-            hand.tell(events.CardGiven(seat, "discard", move.cards[0]))
+            hand.tell(events.card_given(seat, "discard", move.cards[0]))
 
 
 def explain_drawing(word: str) -> Refusal | None:

@@ -88,9 +88,9 @@ def turn(hand: HandState, seat: int) -> Script[None]:
         pay(hand, seat, "swap")
         taken = hand.pile.pop()
         hand.discard(seat, move.cards[0])
-        hand.tell(events.CardGiven(seat, "swap", move.cards[0], face_up=True))
+        hand.tell(events.card_given(seat, "swap", move.cards[0], face_up=True))
         hand.give(seat, taken)
-        hand.tell(events.CardTaken(seat, taken))
+        hand.tell(events.card_taken(seat, taken))
     else:
         if move.word == "discard":
             junk(hand, seat, move.cards[0])
@@ -151,7 +151,7 @@ def pay(hand: HandState, seat: int, what: str) -> None:
 def junk(hand: HandState, seat: int, card: str) -> None:
     """One card goes face up onto the discard pile."""
     hand.discard(seat, card)
-    hand.tell(events.CardGiven(seat, "discard", card, face_up=True))
+    hand.tell(events.card_given(seat, "discard", card, face_up=True))
 
 
 def keep_or_discard(hand: HandState, seat: int) -> Script[None]:
@@ -182,7 +182,7 @@ def roll_dice(hand: HandState, *, last_round: bool) -> Script[None]:
     """Equal dice: every hand goes onto the discard pile and is dealt anew, then a new top card is turned."""
     rolled = yield from hand.roll(2, 6)
     equal = rolled[0] == rolled[1]
-    hand.tell(events.DiceRolled(rolled, equal))
+    hand.tell(events.dice_rolled(rolled, equal))
     if not equal:
         return
     counts = hand.discard_hands()

@@ -115,10 +115,10 @@ def draw(hand: HandState, seat: int, pile: str, cost: int) -> Script[None]:
     else:
         card = hand.piles[family].pop()
         hand.give(seat, card, family)
-        hand.tell(events.CardTaken(seat, card))
+        hand.tell(events.card_taken(seat, card))
     move = yield SeatTurn(seat, {"keep": KEEP, "refuse": REFUSE})
     thrown = hand.discard_of(seat, family, newest=move.word == "refuse")
-    hand.tell(events.CardGiven(seat, "refuse" if move.word == "refuse" else "keep", thrown, face_up=True))
+    hand.tell(events.card_given(seat, "refuse" if move.word == "refuse" else "keep", thrown, face_up=True))
 
 
 def explain_word(hand: HandState, seat: int, embargoed: bool, played: bool, word: str) -> Refusal | None:

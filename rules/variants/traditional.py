@@ -198,7 +198,7 @@ def play_turn(hand: HandState, seat: int) -> Script[bool]:
             hand.tell(events.acted(seat, "draw"))
         else:
             hand.discard(seat, move.cards[0])
-            hand.tell(events.CardGiven(seat, "trade", move.cards[0]))
+            hand.tell(events.card_given(seat, "trade", move.cards[0]))
         yield from hand.deal({seat: 1})
         if not own_field:
             return False
@@ -277,7 +277,7 @@ def roll_for_shift(hand: HandState) -> Script[None]:
     dice: Dice = hand.options.dice
     rolled = yield from hand.roll(dice.count, dice.sides)
     shifts = dice.shifts(rolled)
-    hand.tell(events.DiceRolled(rolled, shifts))
+    hand.tell(events.dice_rolled(rolled, shifts))
     if shifts:
         yield from hand.shift("dice")
 

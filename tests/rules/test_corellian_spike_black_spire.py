@@ -32,7 +32,7 @@ def test_a_gain_and_a_swap_cost_credits_that_go_into_the_main_pot() -> None:
     assert hand.legal_moves(1) == (
         LegalMove("fold", "plain"),
         LegalMove("draw", "plain", cost=1),
-        LegalMove("swap", "card", ("+1t", "+2t"), cost=2),
+        LegalMove("swap", "card", ("+1t", "+2t"), cost=2, face_up=True),
         LegalMove("stand", "plain"),
     )
     play(hand, "1 draw")
@@ -90,7 +90,7 @@ def test_after_a_gain_any_card_may_be_discarded_the_new_one_included() -> None:
     assert hand.awaiting == {"deal": {"1": 1}}
     play(hand, "deal 1 +9t")
     assert hand.awaiting == {"seat": 1, "moves": ["discard", "keep"]}
-    assert hand.legal_moves(1) == (LegalMove("discard", "card", ("+1t", "+2t", "+9t")), LegalMove("keep", "plain"))
+    assert hand.legal_moves(1) == (LegalMove("discard", "card", ("+1t", "+2t", "+9t"), face_up=True), LegalMove("keep", "plain"))
     assert refused(hand, "1 stand") == refuse("not_open", word="stand", words=("discard", "keep"))
     play(hand, "1 discard +9t; 2 draw; deal 2 +9c; 2 discard +1c; 3 draw; deal 3 +9s; 3 keep")
     assert hand.state.hands == {1: ["+1t", "+2t"], 2: ["+2c", "+9c"], 3: ["+1s", "+2s", "+9s"]}
@@ -113,7 +113,7 @@ def test_after_no_discard_without_a_gain_and_no_gain_at_the_limit() -> None:
 def test_before_a_discard_comes_first_then_nothing_but_draw_is_legal() -> None:
     hand = dealt([20, 20, 20], dealer=3, gain_discard="before")
     assert hand.awaiting == {"seat": 1, "moves": ["fold", "draw", "swap", "stand", "discard"]}
-    assert hand.legal_moves(1)[-1] == LegalMove("discard", "card", ("+1t", "+2t"), cost=1)
+    assert hand.legal_moves(1)[-1] == LegalMove("discard", "card", ("+1t", "+2t"), cost=1, face_up=True)
     play(hand, "1 discard +1t")
     assert hand.state.pile == ["-10s", "+1t"]
     assert hand.awaiting == {"seat": 1, "moves": ["draw"]}

@@ -95,7 +95,7 @@ def test_every_seat_does_one_thing_in_each_round_from_the_dealers_left() -> None
     assert hand.legal_moves(7) == (
         LegalMove("fold", "plain"),
         LegalMove("draw", "plain"),
-        LegalMove("swap", "card", ("+3t", "+4t")),
+        LegalMove("swap", "card", ("+3t", "+4t"), face_up=True),
         LegalMove("stand", "plain"),
     )
     play(hand, "7 draw")
