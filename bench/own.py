@@ -5,8 +5,9 @@ Nothing is left out for speed: every move is validated, every event told, the lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import count, cycle
 from random import Random
 from typing import Final
@@ -39,6 +40,12 @@ class StoredHand:
     moves: tuple[Move, ...]
 
 
+@cache
+def players(seats: int) -> Mapping[int, Seat]:
+    """Who sits at the table: the same in every hand, as at PokerKit's."""
+    return {seat: Seat(f"droid {seat}", CREDITS) for seat in range(1, seats + 1)}
+
+
 def play_hand(
     name: str, number: int, seed: int = 1, seats: int = SEATS, fraction: Callable[[], float] | None = None
 ) -> tuple[Hand, int]:
@@ -47,8 +54,7 @@ def play_hand(
     Chance is the hand's own, from the seed, or goes on from a source that serves many hands.
     """
     fraction = fraction or Random(f"{seed} {name} {number}").random
-    players = {seat: Seat(f"droid {seat}", CREDITS) for seat in range(1, seats + 1)}
-    hand = Hand(shipped(name), players, number % seats + 1, 0)
+    hand = Hand(shipped(name), players(seats), number % seats + 1, 0)
     dealer = Dealer(hand, fraction)
     decisions = 0
     pulses = hand.state.pulses

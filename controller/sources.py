@@ -7,7 +7,8 @@ after a restart or a move taken back as well.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
 
 from controller.chance import Chance, Stream
 from rules.cards import UNKNOWN
@@ -72,9 +73,11 @@ class ElectronicSource:
 
 def deck_cards(state: HandState, family: str | None = None) -> list[str]:
     """The cards that may still lie in the deck (of one family), copies included, in the order of a new deck."""
-    deck = state.deck
-    wanted = [card for card in deck.counts if family is None or deck.family(card) == family]
-    return [card for card in wanted for _ in range(state.copies_free(card))]
+    deck, free = state.deck, state.free
+    wanted: Iterable[str] = free
+    if family is not None and deck.families:
+        wanted = [card for card in free if deck.family(card) == family]
+    return list(chain.from_iterable([repeat(card, free[card]) for card in wanted]))
 
 
 def cards_to_show(state: HandState, seat: int, shown: Sequence[str]) -> list[str]:

@@ -81,8 +81,10 @@ class BettingRound:
             if self.staked[seat] < self.high:
                 return seat
             if seat not in self.acted:
-                others = any(credits[other] and other not in folded for other in queue if other != seat)
-                return seat if others else None
+                for other in queue:
+                    if other != seat and credits[other] and other not in folded:
+                        return seat
+                return None
         return None
 
     def _question(self, seat: int) -> SeatTurn:
@@ -101,7 +103,8 @@ class BettingRound:
         else:
             amount = self.raise_choice(seat) if self.may_raise(seat) else None
             if owed > 0:
-                open_to["match"] = paying("match", min(owed, self.hand.pots.credits[seat]))
+                credits = self.hand.pots.credits[seat]  # noqa: A001
+                open_to["match"] = paying("match", owed if owed < credits else credits)
             else:
                 open_to["check"] = CHECK
         if amount is not None:
@@ -112,7 +115,7 @@ class BettingRound:
 
     def may_raise(self, seat: int) -> bool:
         """A seat that has acted since the last full raise has no new right to raise."""
-        return seat not in self.acted and not self.raises_used_up()
+        return seat not in self.acted and (self.raise_limit is None or not self.raises_used_up())
 
     def raises_used_up(self) -> bool:
         """`raise_limit` holds while more than two seats are in, all-in seats too."""

@@ -5,6 +5,7 @@ Variants read and change a hand only through this class and `Pots`; every change
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -161,7 +162,8 @@ class HandState:
 
     def live(self) -> list[int]:
         """Seats in the hand that have not folded, from the dealer's left."""
-        return [seat for seat in self.order if seat not in self.folded]
+        folded = self.folded
+        return [seat for seat in self.order if seat not in folded] if folded else list(self.order)
 
     def live_from(self, first: int) -> list[int]:
         """Seats in the hand that have not folded, from `first` on (or the next one left of it) clockwise."""
@@ -326,6 +328,18 @@ class HandState:
         del self.families[seat][place]
         return self.hands[seat].pop(place)
 
+    def _take_all(self, seat: int) -> list[str]:
+        """Remove every card outside the field from the seat's hand, and return them in the order they came."""
+        guarded, cards = self.guarded[seat], self.hand_cards(seat)
+        if True not in guarded:
+            self.hands[seat], self.families[seat], self.guarded[seat] = [], [], []
+            return cards
+        kept = [place for place, held in enumerate(guarded) if held]
+        self.hands[seat] = [self.hands[seat][place] for place in kept]
+        self.families[seat] = [self.families[seat][place] for place in kept]
+        self.guarded[seat] = [True] * len(kept)
+        return cards
+
     def give(self, seat: int, card: str, family: str = "") -> None:
         """A card that lies outside the deck comes to the seat's hand; `family` where a back alone tells it."""
         self.hands[seat].append(card)
@@ -386,14 +400,13 @@ class HandState:
 
     def roll(self, count: int, sides: int) -> Script[tuple[int, ...]]:
         """Ask for dice with numbers from 1 to `sides`."""
-        return tuple(map(int, (yield from self._rolled(DiceOwed.numbered(count, sides)))))
+        move = yield DiceOwed.numbered(count, sides)
+        self.dice = move.dice
+        return tuple(map(int, move.dice))
 
     def roll_faces(self, dice: Sequence[Sequence[str]]) -> Script[tuple[str, ...]]:
         """Ask for dice with other faces: those of each die, as often as they are on it."""
-        return (yield from self._rolled(DiceOwed(dice)))
-
-    def _rolled(self, question: DiceOwed) -> Script[tuple[str, ...]]:
-        move = yield question
+        move = yield DiceOwed(dice)
         self.dice = move.dice
         return move.dice
 
@@ -412,15 +425,16 @@ class HandState:
         Of a deck without families; each card leaves the deck and comes to the hand right here, as most moves are deals.
         """
         dealt: dict[int, str] = {}
-        left = {seat: count for seat, count in owed.items() if count}
+        counts = self.deck_counts
+        left = dict(owed) if all(owed.values()) else {seat: count for seat, count in owed.items() if count}
         question = DealOwed(left, face_up=face_up, in_turn=in_turn)
         while left:
-            if not self.deck_counts[""]:
+            if not counts[""]:
                 self.refill(keep_top=keep_top)
             move = yield question
             seat, card = move.seat, move.cards[0]
             assert seat is not None
-            self.deck_counts[""] -= 1
+            counts[""] -= 1
             if card != UNKNOWN:
                 self.free[card] -= 1
             if not onto_pile:
@@ -512,9 +526,9 @@ class HandState:
         """
         counts: dict[int, int] = {}
         for seat in self.live():
-            cards = list(self.hand_cards(seat))
+            cards = self._take_all(seat)
             for card in cards:
-                self.into_deck(seat, card)
+                self._return(card)
             counts[seat] = len(cards)
         self.shifts += 1
         self.tell(
@@ -569,10 +583,9 @@ class HandState:
         """All cards outside fields and selections go onto the discard pile; how many each seat had."""
         counts: dict[int, int] = {}
         for seat in self.live():
-            cards = list(self.hand_cards(seat))
+            cards = self._take_all(seat)
+            self.pile.extend(cards)
             counts[seat] = len(cards)
-            for card in cards:
-                self.discard(seat, card)
         return counts
 
     # --- the end
@@ -588,4 +601,5 @@ class HandState:
 def from_left_of(seat: int, seats: Iterable[int]) -> tuple[int, ...]:
     """The seats clockwise, starting with the next one left of `seat` (common rules, "Seats, credits, pots")."""
     ordered = sorted(seats)
-    return tuple([s for s in ordered if s > seat] + [s for s in ordered if s <= seat])
+    place = bisect_right(ordered, seat)
+    return (*ordered[place:], *ordered[:place])
