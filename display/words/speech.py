@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -159,7 +158,7 @@ class Words:
         ruleset: Ruleset | None = None,
     ) -> tuple[str, str]:
         """A button's label in the words of `ruleset`, and the move's cost; with the seat's `credits` an all-in is told."""
-        spoken = move if ruleset is None else replace(move, word=moves.spoken_word(ruleset, move.word))
+        spoken = move if ruleset is None else move._replace(word=moves.spoken_word(ruleset, move.word))
         return moves.action_text(self._catalog, spoken, credits)
 
     def awaiting(self, awaiting: Mapping[str, Any] | None) -> str:

@@ -90,7 +90,10 @@ def test_after_a_gain_any_card_may_be_discarded_the_new_one_included() -> None:
     assert hand.awaiting == {"deal": {"1": 1}}
     play(hand, "deal 1 +9t")
     assert hand.awaiting == {"seat": 1, "moves": ["discard", "keep"]}
-    assert hand.legal_moves(1) == (LegalMove("discard", "card", ("+1t", "+2t", "+9t"), face_up=True), LegalMove("keep", "plain"))
+    assert hand.legal_moves(1) == (
+        LegalMove("discard", "card", ("+1t", "+2t", "+9t"), face_up=True),
+        LegalMove("keep", "plain"),
+    )
     assert refused(hand, "1 stand") == refuse("not_open", word="stand", words=("discard", "keep"))
     play(hand, "1 discard +9t; 2 draw; deal 2 +9c; 2 discard +1c; 3 draw; deal 3 +9s; 3 keep")
     assert hand.state.hands == {1: ["+1t", "+2t"], 2: ["+2c", "+9c"], 3: ["+1s", "+2s", "+9s"]}
