@@ -12,7 +12,11 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
+# A computer that is busy with other things fails no test: hangs are found by limits that it does not reach.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")  # whoever runs the tests hears nothing of them
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

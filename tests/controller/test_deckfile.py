@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.deckfile import (
@@ -163,7 +163,6 @@ def test_a_card_that_cannot_be_added(uid: str, code: str, reason: str, text: str
 uids = st.integers(3, 10).flatmap(lambda size: st.binary(min_size=size, max_size=size)).map(lambda raw: raw.hex())
 
 
-@settings(deadline=None)  # a disk may be slow
 @given(st.lists(uids, min_size=4, max_size=4, unique=True))
 def test_what_is_saved_is_loaded(tmp_path_factory: pytest.TempPathFactory, tags: list[str]) -> None:
     path = tmp_path_factory.getbasetemp() / "saved.yaml"

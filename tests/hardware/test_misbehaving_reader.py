@@ -156,7 +156,7 @@ def lives(draw: st.DrawFn) -> tuple[str, list[Act]]:
     return protocol, acts
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(lives())
 def test_whatever_happens_no_card_is_presented_that_nobody_laid(life: tuple[str, list[Act]]) -> None:
     protocol, acts = life
