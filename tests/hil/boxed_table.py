@@ -16,7 +16,6 @@ from tests.hil.machine import Channel, Machine
 UNIT = "droid-dealer"
 CONFIGURATION_FOLDER = "/etc/droid-dealer"
 STATE = "/var/lib/droid-dealer"
-HEADER_PORT = "/dev/ttyS1"
 CARDS = {"scanned": "cards: scanned", "electronic": "cards: electronic\n  private_look: pass_and_look"}
 
 
@@ -42,7 +41,7 @@ class BoxedTable(Players):
     def set_up(self, credits: Mapping[int, int], *, cards: str = "scanned", **settings: Any) -> None:  # noqa: A002
         """Stop the service, give it this configuration and an empty state, and start it again."""
         self.lamps = {seat: SEAT_LAMPS[seat] for seat in credits}
-        text = self.configuration(credits, port=settings.pop("port", HEADER_PORT), **settings)
+        text = self.configuration(credits, port=settings.pop("port", self.machine.header_port), **settings)
         self.machine.run(f"systemctl stop {UNIT}; systemctl reset-failed {UNIT}; rm -rf {STATE}/*", checked=False)
         self.put(f"{CONFIGURATION_FOLDER}/table.yaml", text.replace("cards: scanned", CARDS[cards]))
         with tempfile.TemporaryDirectory() as folder:

@@ -20,10 +20,12 @@ fail() {
 say() { echo "hil: $* ($SECONDS s)"; }
 
 [ "$(id -u)" = 0 ] || fail "the machine can only be built by root; run: sudo make hil"
-if ! command -v apt-get >/dev/null || [ ! -e /etc/debian_version ]; then fail "the host must be a Debian"; fi
+if ! grep -qs "^VERSION_CODENAME=bookworm" /etc/os-release || [ "$(dpkg --print-architecture)" != amd64 ]; then
+    fail "the host must be a Debian bookworm on amd64, whose packages and kernel sources the machine is made of"
+fi
 case $arch in
     amd64) cross='' machine=x86_64 console=ttyS0 agent=/dev/ttyS2 ;;
-    arm64) cross=aarch64-linux-gnu- machine=aarch64 console=ttyAMA0 agent=/dev/ttyS2 ;;
+    arm64) cross=aarch64-linux-gnu- machine=aarch64 console=ttyS0 agent=/dev/ttyS1 ;;
     *) fail "no such machine: $arch; take amd64 or arm64" ;;
 esac
 sources=/etc/apt/sources.list.d/debian.sources
@@ -90,12 +92,12 @@ simulated-gpio-y := gpio-sim.o irq_sim.o
 ccflags-y := -DCONFIG_IRQ_SIM=1
 MAKE
     # The headers name each other by absolute paths, and their tools must run on this host.
-    for name in "$version" "$common"; do ln -sfn "$PWD/tree/usr/src/linux-headers-$name" "/usr/src/linux-headers-$name"; done
+    headers=$PWD/tree/usr/src/linux-headers-$version
+    sed -i "s|/usr/src/|$PWD/tree&|" "$headers/Makefile"
     mkdir -p tree/usr/lib
     rm -rf tree/usr/lib/linux-kbuild-6.1
     ln -sfn /usr/lib/linux-kbuild-6.1 tree/usr/lib/linux-kbuild-6.1
-    make -s -C "/usr/src/linux-headers-$version" M="$PWD/module" ${cross:+ARCH=arm64 CROSS_COMPILE=$cross} modules \
-        2>&1 | grep -v BTF || true
+    make -s -C "$headers" M="$PWD/module" ${cross:+ARCH=arm64 CROSS_COMPILE=$cross} modules 2>&1 | grep -v BTF || true
     [ -e module/simulated-gpio.ko ] || fail "the module of simulated GPIO lines could not be built"
     "${cross}strip" -g module/simulated-gpio.ko
     install -D -m 644 module/simulated-gpio.ko "tree/lib/modules/$version/extra/simulated-gpio.ko"
@@ -190,7 +192,7 @@ fi
 # --- the image: Debian, kernel modules, the project by its own installer, and the agent
 
 files() { git -C "$project" ls-files -z --cached --others --exclude-standard; }
-inside=$(cd "$project" && files | grep -zE '^(pyproject|README|rules|hardware|display|controller|systemd|tests/hil)' |
+inside=$(cd "$project" && files | grep -zE '^(pyproject|README|rules|hardware|display|controller|systemd|tests/hil/(build|guest))' |
     xargs -0 sha256sum | sha256sum)
 if [ "$(cat "$out/image.of" 2>/dev/null)" = "$inside" ]; then
     say "the machine is up to date"

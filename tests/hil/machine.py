@@ -16,6 +16,8 @@ from typing import Any
 
 BOOT_SECONDS = 240.0
 """So long a boot may take under emulation on a busy host."""
+HEADER_PORTS = {"amd64": "/dev/ttyS1", "arm64": "/dev/ttyAMA0"}
+"""Where the card reader's wire ends; that of arm64 has the driver of a Pi's own port."""
 
 
 class MachineError(Exception):
@@ -76,6 +78,7 @@ class Machine:
         `durable` disk every write is on the host's disk at once. The second disk is `/dev/vdb`, with an empty ext4."""
         self._built = built
         self._arch = arch
+        self.header_port = HEADER_PORTS[arch]
         self._usb = usb
         self._picture = picture
         self._cache = "writethrough" if durable else "unsafe"
@@ -156,9 +159,9 @@ class Machine:
             command += ["-append", f"console=ttyS0 {append}"]
         else:
             command = ["qemu-system-aarch64", "-machine", "virt", "-cpu", "cortex-a72", "-smp", "2", *command]
-            command += ["-dtb", f"{built / 'pi.dtb'}", "-serial", "stdio", "-chardev", "null,id=unused"]
-            command += ["-device", "pci-serial-4x,chardev1=unused,chardev2=scanner,chardev3=agent"]
-            command += ["-append", f"console=ttyAMA0 {append}"]
+            command += ["-dtb", f"{built / 'pi.dtb'}", "-serial", "chardev:scanner", "-chardev", "stdio,id=console"]
+            command += ["-device", "pci-serial-2x,chardev1=console,chardev2=agent"]
+            command += ["-append", f"console=ttyS0 {append}"]
         if self._usb:
             command += ["-device", "qemu-xhci,id=usb-bus"]
         if self._picture:

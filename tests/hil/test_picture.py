@@ -11,7 +11,7 @@ import pygame
 from controller.table import RESUMED_SECONDS
 from tests.fakes.processes import Program
 from tests.fakes.rdm6300_peer import Rdm6300Peer
-from tests.hil.boxed_table import HEADER_PORT, STATE, BoxedTable
+from tests.hil.boxed_table import STATE, BoxedTable
 from tests.hil.conftest import Boot
 
 ALIKE = 0.9
@@ -56,7 +56,7 @@ def test_the_table_stands_on_the_screen(boot: Boot, tmp_path: Path) -> None:
     (tmp_path / "state" / "table.sqlite").write_bytes(base64.b64decode(stored))
     text = machine.run("cat /etc/droid-dealer/table.yaml")
     reader = Rdm6300Peer(tmp_path / "reader")
-    text = text.replace("screen: fullscreen", "screen: none").replace(HEADER_PORT, reader.port)
+    text = text.replace("screen: fullscreen", "screen: none").replace(machine.header_port, reader.port)
     (tmp_path / "table.yaml").write_text(text, encoding="utf-8")
     table.write_deck(tmp_path / "deck.yaml")
     own = tmp_path / "host.png"
