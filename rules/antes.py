@@ -12,12 +12,15 @@ from rules.state import HandState
 
 def pay_antes(hand: HandState, ante: int, sabacc_ante: int) -> None:
     """Every seat in the hand pays both antes; who can take part was settled before anybody pays."""
-    pots = hand.pots
+    pots, tell = hand.pots, hand.tell
+    credits = pots.credits  # noqa: A001
     for seat in hand.order:
-        pay_ante(hand, seat, ante, "ante")
+        if ante:
+            pots.stake(seat, ante)
+            tell(events.paid(seat, ante, "main", "ante", not credits[seat]))
         if sabacc_ante:
             pots.to_sabacc(seat, sabacc_ante)
-            hand.tell(events.paid(seat, sabacc_ante, "sabacc", "sabacc_ante", not pots.credits[seat]))
+            tell(events.paid(seat, sabacc_ante, "sabacc", "sabacc_ante", not credits[seat]))
 
 
 def pay_ante(hand: HandState, seat: int, amount: int, reason: Literal["ante", "blind", "double_blind"]) -> None:

@@ -20,6 +20,8 @@ from rules.state import HandState, Judgement, Seat
 from rules.view import LegalMove, View, make_view
 
 MOST_SEATS = 8
+_FIELD_OPEN_AT = (SeatTurn, DiceOwed)
+"""Questions at which a field that is open at any time may be changed (common rules, "The interference field")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,9 @@ class Hand:
             raise CannotStart("too_few_seats", able=len(dealt_in), due=max(due, 1))
         self.state = HandState(ruleset, self.header.seats, dealer, sabacc_pot, dealt_in)
         self._moves: list[Move] = []
-        for number in sorted(seats.keys() - dealt_in):
-            self.state.tell(SatOut(number, due, seats[number].away))
+        if len(dealt_in) < len(seats):
+            for number in sorted(seats.keys() - dealt_in):
+                self.state.tell(SatOut(number, due, seats[number].away))
         self.state.tell(HandStarted(ruleset.name, dealer, self.state.order))
         self._script = ruleset.variant.play(self.state)
         self._interrupted: tuple[Script[None], Question] | None = None
@@ -164,7 +167,7 @@ class Hand:
         if found is not None:
             return found
         assert seat is not None
-        if not state.in_play or not isinstance(question, SeatTurn | DiceOwed):
+        if not state.in_play or not isinstance(question, _FIELD_OPEN_AT):
             return refuse("field_not_now")
         if move.word == "field":
             return state.cards_refusal(seat, move.cards, face_up=True)
@@ -180,7 +183,7 @@ class Hand:
         found: list[Choice] = []
         if isinstance(question, SeatTurn) and question.seat == seat:
             found = question.open_choices(state)
-        if state.field_any_time and isinstance(question, SeatTurn | DiceOwed):
+        if state.field_any_time and isinstance(question, _FIELD_OPEN_AT):
             found += state.interrupts(seat)
         return found
 

@@ -241,12 +241,13 @@ class DealOwed(Question):
     def next_seat(self) -> int:
         """The seat that the dealer deals to next; any other owed seat is accepted as well."""
         owed = self.owed
-        if self.in_turn:
-            most = max(owed.values())
-            for seat, count in owed.items():
-                if count == most:
-                    return seat
-        return next(iter(owed))
+        if not self.in_turn:
+            return next(iter(owed))
+        found = most = 0
+        for seat, count in owed.items():
+            if count > most:
+                found, most = seat, count
+        return found
 
     def public(self, hand: HandState) -> dict[str, Any]:
         return {"deal": {str(seat): count for seat, count in sorted(self.owed.items())}}

@@ -307,6 +307,8 @@ class HandState:
     def _find(self, seat: int, card: str) -> int:
         """The place of a card outside the field; a face that is not known there turns a `??` into it."""
         hand, guarded = self.hands[seat], self.guarded[seat]
+        if True not in guarded and card in hand:
+            return hand.index(card)
         unknown = -1
         for place, held in enumerate(hand):
             if guarded[place]:
@@ -349,7 +351,7 @@ class HandState:
     def discard(self, seat: int, card: str) -> None:
         """A card of the seat's hand goes onto the discard pile."""
         self.take(seat, card)
-        self.pile.append(card)
+        self.piles[""].append(card)
 
     def discard_of(self, seat: int, family: str, *, newest: bool = False) -> str:
         """The seat's oldest card of the family (or its newest) goes onto that family's pile; returns it."""

@@ -6,7 +6,7 @@ has a Mersenne Twister of its own, seeded by the hand's secret: what one seat dr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from random import Random
 
@@ -15,9 +15,8 @@ from controller.sources import deck_cards
 from rules.cards import DECKS
 from rules.hand import Hand
 from rules.moves import Move, deal, dice
-from rules.questions import DealOwed, DiceOwed, PickOwed, TurnOwed, WildOwed
+from rules.questions import Choice, DealOwed, DiceOwed, PickOwed, TurnOwed, WildOwed
 from rules.state import HandState
-from rules.view import LegalMove
 
 
 class QuickStream(Stream):
@@ -118,21 +117,23 @@ def _said(word: str, seat: int, card: str = "", amount: int | None = None) -> Mo
 def random_choice(hand: Hand, seat: int, fraction: Callable[[], float]) -> Move:
     """Any legal move of the seat, spread as `controller.droids.random_play` spreads it, without looking at the table."""
     choices = hand.open_choices(seat)
-    legal = choices[int(fraction() * len(choices))].laid_out(hand.state, seat)
-    kind = legal.kind
+    choice = choices[int(fraction() * len(choices))]
+    kind = choice.kind
     if kind == "plain":
-        return _said(legal.word, seat)
+        return _said(choice.word, seat)
     if kind == "amount":
-        return _said(legal.word, seat, "", legal.least + int(fraction() * (legal.most - legal.least + 1)))
-    if kind == "cards":
-        return Move(legal.word, seat, _some(legal, fraction))
+        return _said(choice.word, seat, "", choice.least + int(fraction() * (choice.most - choice.least + 1)))
     if kind == "named":
-        return Move(legal.word, seat, named=legal.options[int(fraction() * len(legal.options))])
-    return _said(legal.word, seat, legal.cards[int(fraction() * len(legal.cards))])
+        return Move(choice.word, seat, named=choice.options[int(fraction() * len(choice.options))])
+    state = hand.state
+    cards = state.field_cards(seat) if kind == "field_card" else state.hand_cards(seat)
+    if kind == "cards":
+        return Move(choice.word, seat, _some(choice, cards, fraction))
+    return _said(choice.word, seat, cards[int(fraction() * len(cards))])
 
 
-def _some(legal: LegalMove, fraction: Callable[[], float]) -> tuple[str, ...]:
-    """Each number of cards equally likely, then each choice of so many."""
-    left = list(legal.cards)
-    count = legal.least + int(fraction() * (min(legal.most, len(left)) - legal.least + 1))
+def _some(choice: Choice, cards: Sequence[str], fraction: Callable[[], float]) -> tuple[str, ...]:
+    """Each number of cards equally likely, then each selection of so many."""
+    left = list(cards)
+    count = choice.least + int(fraction() * (min(choice.most, len(left)) - choice.least + 1))
     return tuple(left.pop(int(fraction() * len(left))) for _ in range(count))
