@@ -23,8 +23,8 @@ def pay_antes(hand: HandState, ante: int, sabacc_ante: int) -> None:
             tell(events.paid(seat, sabacc_ante, "sabacc", "sabacc_ante", not credits[seat]))
 
 
-def pay_ante(hand: HandState, seat: int, amount: int, reason: Literal["ante", "blind", "double_blind"]) -> None:
-    """One seat's ante or blind goes into the main pot, as its stake."""
+def pay_blind(hand: HandState, seat: int, amount: int, reason: Literal["blind", "double_blind"]) -> None:
+    """One seat's blind goes into the main pot, as its stake."""
     if amount:
         hand.pots.stake(seat, amount)
         hand.tell(events.paid(seat, amount, "main", reason, not hand.pots.credits[seat]))

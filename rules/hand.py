@@ -62,7 +62,7 @@ class Hand:
         """The hand that these moves give. Raises `CannotStart`, or `IllegalMove` at the first refused move."""
         hand = cls(header.ruleset, header.seats, header.dealer, header.sabacc_pot)
         for move in moves:
-            hand.apply(move)
+            hand._carry_out(move if isinstance(move, Move) else parse(move))  # what happened stands in its events
         return hand
 
     def _interrupt(self, move: Move) -> None:
@@ -110,13 +110,15 @@ class Hand:
 
     def apply(self, move: Move | str) -> list[Event]:
         """Carry out a move and return what happened. Raises `IllegalMove`; then nothing has changed."""
-        if isinstance(move, str):
-            move = parse(move)
+        told = self.state.events
+        seen = len(told)
+        self._carry_out(move if isinstance(move, Move) else parse(move))
+        return told[seen:]
+
+    def _carry_out(self, move: Move) -> None:
         refusal = self._refusal(move)
         if refusal is not None:
             raise IllegalMove(refusal)
-        told = self.state.events
-        seen = len(told)
         self._moves.append(move)
         if move.interrupts and (move.by_dealer or self.state.field_any_time):
             self._interrupt(move)
@@ -125,7 +127,6 @@ class Hand:
                 self.question = self._script.send(move)
             except StopIteration:
                 self._ended()
-        return told[seen:]
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why the move is refused, or None when it is legal. Never raises and changes nothing."""

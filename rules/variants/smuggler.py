@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules import events
-from rules.antes import limit_problems, pay_ante
+from rules.antes import limit_problems, pay_blind
 from rules.betting import BettingRound
 from rules.cards import UNKNOWN
 from rules.options import one_of, option, whole
@@ -59,7 +59,7 @@ def pay_blinds(hand: HandState) -> dict[int, int]:
     paid: dict[int, int] = {}
     for place, seat in enumerate(hand.order[:2]):
         paid[seat] = min(blind * (place + 1), hand.pots.credits[seat])
-        pay_ante(hand, seat, paid[seat], "double_blind" if place else "blind")
+        pay_blind(hand, seat, paid[seat], "double_blind" if place else "blind")
     return paid
 
 
