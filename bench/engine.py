@@ -17,8 +17,8 @@ STORED_HANDS: Final = 60
 GROWTH_SEATS: Final = (2, 4, 6, 8)
 GROWTH_HANDS: Final = (1_000, 10_000, 100_000)
 
-LEAST_SHARE: Final = 0.4
-"""A short run fails below so much of a target. Half is what it shall be; two rows are too near to half as yet."""
+LEAST_SHARE: Final = 0.5
+"""A short run fails below so much of a target."""
 
 LINEAR: Final = 1.25
 """What grows linearly costs the same for each seat and hand; so much is left to chance and to a busy machine."""
