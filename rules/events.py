@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from rules.cards import UNKNOWN
@@ -388,17 +388,18 @@ class HandOver(Event):
     sabacc_winners: tuple[int, ...]
 
 
-# Events are values, and of these kinds come most, the same again in every hand: made once, one serves all.
-acted = lru_cache(maxsize=1024)(Acted)
-card_dealt = lru_cache(maxsize=4096)(CardDealt)
-card_given = lru_cache(maxsize=4096)(CardGiven)
-card_taken = lru_cache(maxsize=1024)(CardTaken)
-card_turned = lru_cache(maxsize=1024)(CardTurned)
-dice_rolled = lru_cache(maxsize=1024)(DiceRolled)
-fielded = lru_cache(maxsize=1024)(Fielded)
-folded = lru_cache(maxsize=1024)(Folded)
+# Events are values, and of these kinds come most, the same again in every hand: made once, one serves all. Of those without
+# credits there are only so many, and all are kept.
+acted = cache(Acted)
+card_dealt = cache(CardDealt)
+card_given = cache(CardGiven)
+card_taken = cache(CardTaken)
+card_turned = cache(CardTurned)
+dice_rolled = cache(DiceRolled)
+fielded = cache(Fielded)
+folded = cache(Folded)
+unfielded = cache(Unfielded)
 paid = lru_cache(maxsize=4096)(Paid)
 returned = lru_cache(maxsize=4096)(Returned)
 round_started = lru_cache(maxsize=4096)(RoundStarted)
 staked = lru_cache(maxsize=4096)(Staked)
-unfielded = lru_cache(maxsize=1024)(Unfielded)

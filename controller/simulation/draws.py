@@ -96,17 +96,17 @@ def _new_deck(name: str, family: str) -> tuple[str, ...]:
 
 
 # Moves are values, and there are few different ones: made once, they serve every hand.
-@lru_cache(maxsize=4096)
+@cache
 def _dealt(seat: int, card: str) -> Move:
     return deal(seat, card)
 
 
-@lru_cache(maxsize=4096)
+@cache
 def _by_chance(word: str, seat: int | None, card: str) -> Move:
     return Move(word, seat, (card,), by_dealer=True)
 
 
-_rolled = lru_cache(maxsize=4096)(dice)
+_rolled = cache(dice)
 
 
 @lru_cache(maxsize=8192)
