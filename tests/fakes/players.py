@@ -51,7 +51,7 @@ table:
   dealer: {dealer}
   expected_per_hand: {pulses}
   hand_minutes: {minutes}
-  pace: 0.2
+  pace: {pace}
   seats: {seats}
 hardware:
   driver: gpio
@@ -129,6 +129,7 @@ class Players(ABC):
         buzzer: str = "active",
         pulses: float = 0,
         minutes: float = 0.1,
+        pace: float = 0.2,
         guard: float | None = None,
         screen: str = "none",
         size: str = "800x480",
@@ -140,6 +141,7 @@ class Players(ABC):
             dealer=max(credits),
             pulses=pulses,
             minutes=minutes,
+            pace=pace,
             seats="{" + ", ".join(f"{n}: {{name: Player {n}, credits: {c}}}" for n, c in credits.items()) + "}",
             guard=self.guard if guard is None else guard,
             quiet=self.quiet,

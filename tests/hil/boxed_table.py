@@ -9,7 +9,8 @@ from pathlib import Path
 from time import sleep
 from typing import Any, ClassVar
 
-from tests.fakes.players import BUTTONS, BUZZER, SEAT_LAMPS, SHIFT_LAMP, Players
+from rules.hand import Hand
+from tests.fakes.players import BUTTONS, BUZZER, SEAT_LAMPS, SHIFT_LAMP, Plan, Players
 from tests.fakes.rdm6300_peer import frame
 from tests.hil.machine import Channel, Machine
 
@@ -35,19 +36,29 @@ class BoxedTable(Players):
         self.lamps = SEAT_LAMPS
         self.reader: Channel | None = None
         """The reader's wire; None: the serial port of the header."""
+        self.cards = "scanned"
 
     # --- the service
 
-    def set_up(self, credits: Mapping[int, int], *, cards: str = "scanned", **settings: Any) -> None:  # noqa: A002
-        """Stop the service, give it this configuration and an empty state, and start it again."""
+    def set_up(
+        self,
+        credits: Mapping[int, int],  # noqa: A002
+        *,
+        cards: str = "scanned",
+        start: bool = True,
+        **settings: Any,
+    ) -> None:
+        """Stop the service, give it this configuration and an empty state, and start it again, unless not `start`."""
         self.lamps = {seat: SEAT_LAMPS[seat] for seat in credits}
+        self.cards = cards
         text = self.configuration(credits, port=settings.pop("port", self.machine.header_port), **settings)
         self.machine.run(f"systemctl stop {UNIT}; systemctl reset-failed {UNIT}; rm -rf {STATE}/*", checked=False)
         self.put(f"{CONFIGURATION_FOLDER}/table.yaml", text.replace("cards: scanned", CARDS[cards]))
         with tempfile.TemporaryDirectory() as folder:
             self.write_deck(Path(folder) / "deck.yaml")
             self.put(f"{CONFIGURATION_FOLDER}/deck.yaml", (Path(folder) / "deck.yaml").read_text(encoding="utf-8"))
-        self.start()
+        if start:
+            self.start()
 
     def put(self, path: str, text: str) -> None:
         """Write a file in the machine."""
@@ -73,6 +84,15 @@ class BoxedTable(Players):
         lines = [*self.lamps.values(), SHIFT_LAMP, BUZZER]
         return {int(line): level for line, level in self.machine.ask("values", lines=lines).items()}
 
+    def export(self, folder: Path) -> Path:
+        """The history of the one hand that was played, as the machine exports it, in a folder of the host."""
+        self.machine.run(
+            f"rm -rf /tmp/export; runuser -u droid-dealer -- droid-dealer history export /tmp/export --state {STATE}"
+        )
+        history = folder / "hand.sabacc.yaml"
+        history.write_text(self.machine.run("cat /tmp/export/*.sabacc.yaml") + "\n", encoding="utf-8")
+        return history
+
     # --- what the table is made of
 
     def connect(self, button: str, levels: tuple[int | None, ...]) -> None:
@@ -95,6 +115,13 @@ class BoxedTable(Players):
     def lit(self) -> set[int]:
         levels = self.outputs()
         return {seat for seat, line in self.lamps.items() if levels[line]}
+
+    def answer(self, hand: Hand, plan: Plan, number: int = 1) -> None:
+        if self.cards == "electronic" and "seat" not in (hand.awaiting or {}):
+            count = len(hand.moves)
+            self.wait_for(lambda: len(self.moves(number)) > count, "the droid deals")
+        else:
+            super().answer(hand, plan, number)
 
     def told(self) -> str:
         return self.machine.run(f"journalctl -b -u {UNIT} -o cat --no-pager | tail -n 20", checked=False)

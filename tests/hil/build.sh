@@ -208,7 +208,7 @@ mkdir -p "$root"
 tar --extract --file "$out/debian.tar" --directory "$root"
 mkdir -p "$root/lib/modules"
 cp -a "$out/kernel/tree/lib/modules/$version" "$root/lib/modules/"
-printf 'configfs\nsimulated-gpio\n8250_pci\nbochs\n' >"$root/etc/modules-load.d/hil.conf"
+printf 'configfs\nsimulated-gpio\n8250_pci\n' >"$root/etc/modules-load.d/hil.conf"
 mkdir -p "$root/opt/hil" "$root/root/checkout" "$root/root/wheels"
 cp "$here/guest/agent.py" "$root/opt/hil/"
 cp "$here/guest/agent.service" "$root/etc/systemd/system/hil-agent.service"
@@ -238,13 +238,25 @@ if [ "$arch" = amd64 ]; then
 fi
 chroot "$root" systemctl --quiet enable hil-agent.service
 chroot "$root" systemctl --quiet set-default multi-user.target
-chroot "$root" systemctl --quiet mask getty@tty1.service "serial-getty@$console.service" serial-getty@ttyS1.service \
+# What no table needs takes an emulated processor as long as the table itself.
+chroot "$root" systemctl --quiet mask getty.target getty@tty1.service "serial-getty@$console.service" serial-getty@ttyS1.service \
     apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service fstrim.timer \
-    systemd-hwdb-update.service systemd-update-utmp.service
+    systemd-hwdb-update.service systemd-update-utmp.service systemd-binfmt.service proc-sys-fs-binfmt_misc.automount \
+    sys-kernel-debug.mount sys-kernel-tracing.mount dev-hugepages.mount dev-mqueue.mount sys-fs-fuse-connections.mount \
+    modprobe@efi_pstore.service modprobe@dm_mod.service modprobe@loop.service modprobe@fuse.service systemd-pstore.service \
+    kmod-static-nodes.service systemd-sysusers.service systemd-random-seed.service systemd-logind.service \
+    systemd-ask-password-console.path systemd-ask-password-wall.path
+mkdir -p "$root/etc/systemd/system/systemd-udev-trigger.service.d"
+{
+    printf '[Service]\nExecStart=\nExecStart=-udevadm trigger --type=devices --action=add'
+    printf ' --subsystem-match=%s' gpio drm usb input sound block
+    printf '\nExecStart=-udevadm trigger --type=devices --action=add --subsystem-match=tty --sysname-match=ttyS[0-9]\n'
+} >"$root/etc/systemd/system/systemd-udev-trigger.service.d/table.conf"
 chroot "$root" passwd --quiet --delete root
 echo hil >"$root/etc/hostname"
 : >"$root/etc/fstab"
-: >"$root/etc/machine-id"
+# With one of its own a boot is not a first one, which would set up the whole system.
+tr -d - </proc/sys/kernel/random/uuid >"$root/etc/machine-id"
 rm -rf "$root/root/wheels"
 rm -f "$out/image.part"
 truncate -s 2G "$out/image.part"

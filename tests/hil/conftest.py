@@ -40,4 +40,4 @@ def boot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Boot]:
 @pytest.fixture(scope="session")
 def machine(boot: Boot) -> Machine:
     """One machine for all tests that need no special one."""
-    return boot()
+    return boot(usb=True)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.fakes.players import BUZZER, SEAT_LAMPS, SHIFT_LAMP
 from tests.fakes.processes import ROOT
-from tests.hil.boxed_table import STATE, BoxedTable
+from tests.hil.boxed_table import BoxedTable
 from tests.hil.machine import Machine
 from tests.hil.plans import raising
 
@@ -41,10 +41,7 @@ def test_a_whole_hand(machine: Machine, tmp_path: Path, ruleset: str) -> None:
     assert (SHIFT_LAMP in rose) == bool(hand.state.shifts)
     assert sum(hand.credits.values()) + hand.main_pot + hand.sabacc_pot == 600
 
-    machine.run(f"runuser -u droid-dealer -- droid-dealer history export /tmp/{ruleset} --state {STATE}")
-    exported = machine.run(f"cat /tmp/{ruleset}/*.sabacc.yaml")
-    history = tmp_path / "hand.sabacc.yaml"
-    history.write_text(exported + "\n", encoding="utf-8")
+    history = table.export(tmp_path)
     replayed = subprocess.run(
         [sys.executable, "-m", "controller.main", "replay", "--json", history],
         cwd=ROOT,

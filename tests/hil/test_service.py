@@ -36,8 +36,7 @@ def test_the_unit_is_active_as_its_own_user_in_its_sandbox(machine: Machine) -> 
 
 def test_the_doctor_is_content(machine: Machine) -> None:
     table = BoxedTable(machine, "dice")
-    table.set_up({1: 100, 2: 100}, ruleset="dice", options={})
-    machine.run(f"systemctl stop {UNIT}")
+    table.set_up({1: 100, 2: 100}, ruleset="dice", options={}, start=False)
     # As the unit does it, where no device tree tells the board's revision.
     revision = "[ ! -e /run/cpuinfo ] || mount --bind /run/cpuinfo /proc/cpuinfo"
     doctor = f"droid-dealer doctor --json --config {CONFIGURATION_FOLDER}/table.yaml --state {STATE}"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from tests.hil.boxed_table import BoxedTable
-from tests.hil.conftest import Boot
+from tests.hil.machine import Machine
 from tests.hil.plans import plain
 
 STABLE = "/dev/droid-scanner"
 
 
-def test_a_reader_that_comes_and_goes(boot: Boot) -> None:
-    machine = boot(usb=True)
+def test_a_reader_that_comes_and_goes(machine: Machine) -> None:
     table = BoxedTable(machine, "dice")
     options = {"pot_building_rounds": 0}
     table.set_up({1: 100, 2: 100}, ruleset="dice", options=options, port=STABLE)
@@ -27,7 +26,7 @@ def test_a_reader_that_comes_and_goes(boot: Boot) -> None:
 
     # Somebody else keeps the old name, so that the reader has to take another one.
     keep = f"import os, time; os.open('{first}', os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY); time.sleep(900)"
-    machine.run(f'python3 -c "{keep}" >/dev/null 2>&1 & sleep 3')
+    keeper = machine.run(f'python3 -c "{keep}" >/dev/null 2>&1 & echo $!; sleep 3')
     table.reader.close()
     table.wait_for(lambda: table.status()["readers"] != {"1": "ok"}, "the loss is seen")
     assert table.moves() == [str(move) for move in hand.moves]
@@ -42,3 +41,4 @@ def test_a_reader_that_comes_and_goes(boot: Boot) -> None:
     assert (again.moves, again.awaiting) == (hand.moves, hand.awaiting), "the same hand, at the same card"
     table.check_settled(table.play(plain))
     table.reader.close()
+    machine.run(f"kill {keeper}")

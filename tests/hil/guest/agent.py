@@ -79,8 +79,9 @@ class Wires:
         return time.monotonic() - start
 
     def watch(self, lines):
-        """Note every change of these lines with its moment, until `watched`."""
+        """Note every change of these lines with its moment, until `watched`. Returns the moment of its beginning."""
         self.changes, self.watching = [], True
+        begun = time.monotonic()
         files = {line: os.open(f"{self.folder}/sim_gpio{line}/value", os.O_RDONLY) for line in lines}
 
         def look():
@@ -97,6 +98,7 @@ class Wires:
 
         self.thread = threading.Thread(target=look)
         self.thread.start()
+        return begun
 
     def watched(self):
         self.watching = False
