@@ -250,7 +250,7 @@ mkdir -p "$root/etc/systemd/system/systemd-udev-trigger.service.d"
 {
     printf '[Service]\nExecStart=\nExecStart=-udevadm trigger --type=devices --action=add'
     printf ' --subsystem-match=%s' gpio drm usb input sound block
-    printf '\nExecStart=-udevadm trigger --type=devices --action=add --subsystem-match=tty --sysname-match=ttyS[0-9]\n'
+    printf '\nExecStart=-udevadm trigger --type=devices --action=add --subsystem-match=tty --sysname-match=tty[A-Z]*\n'
 } >"$root/etc/systemd/system/systemd-udev-trigger.service.d/table.conf"
 chroot "$root" passwd --quiet --delete root
 echo hil >"$root/etc/hostname"
