@@ -25,6 +25,11 @@ def status_of(table: Table) -> dict[str, Any]:
     session = table.session
     hand = session.hand
     running = hand is not None and table.stage == "hand"
+    collecting = table.cards_back.collecting if running else None
+    back = None
+    if collecting is not None and collecting.seat is not None:
+        seat, name = collecting.seat, table.name_of(collecting.seat)
+        back = {"seat": seat, "name": name, "count": collecting.count, "left": collecting.left}
     return {
         "version": VERSION,
         "pid": os.getpid(),
@@ -35,6 +40,7 @@ def status_of(table: Table) -> dict[str, Any]:
         "hand": session.hand_number if running else None,
         "hands_settled": session.hands_settled,
         "awaiting": hand.awaiting if running and hand is not None else None,
+        "collecting": back,  # the seat whose cards a Shift takes back before anything is dealt
         "moves": len(hand.moves) if running and hand is not None else None,
         "commitment": table.commitment if running else None,
         "readers": {str(number): state for number, state in sorted(table.reception.readers.items())},
@@ -75,12 +81,13 @@ def told(status: dict[str, Any]) -> list[str]:
         ),
     ]
     if status["hand"] is not None:
+        back = status.get("collecting")
         lines.append(
             say(
                 "hand {number}, moves: {count}. {awaiting}",
                 number=status["hand"],
                 count=status["moves"],
-                awaiting=WORDS.awaiting(status["awaiting"]),
+                awaiting=WORDS.awaiting(status["awaiting"]) if back is None else WORDS.talk("hand_in", **back),
             )
         )
         if status["commitment"] is not None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.status import status_of
+from controller.status import told as told_status
 from display.intents import Pause
 from rules.moves import PULSE, dice
 from tests.controller.tables import Desk, configuration, seats
@@ -73,6 +75,19 @@ def test_the_screen_asks_for_the_hands_and_not_for_the_deal_yet(desk: Desk) -> N
     assert desk.picture().prompt == "Lando (seat 1): hand in 2 cards"
     desk.press("deal")
     assert desk.picture().prompt == "Deal 1 card to Han (seat 2)"
+
+
+def test_the_status_tells_whose_cards_are_to_come_back(desk: Desk) -> None:
+    desk.press("deal")
+    desk.scan_cards("C12")
+    status = status_of(desk.table)
+    assert status["collecting"] == {"seat": 1, "name": "Lando", "count": 2, "left": 1}
+    waits = next(line for line in told_status(status) if line.startswith("hand 1"))
+    assert waits == "hand 1, moves: 6. Seat 1, Lando: hand in 2 cards, 1 to come"
+    desk.press("deal")
+    status = status_of(desk.table)
+    assert status["collecting"] is None
+    assert "wait" in next(line for line in told_status(status) if line.startswith("hand 1"))
 
 
 def test_the_card_that_came_back_last_and_lies_there_still_is_not_dealt(desk: Desk) -> None:

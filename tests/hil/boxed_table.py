@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from rules.hand import Hand
 from tests.fakes.players import BUTTONS, BUZZER, SEAT_LAMPS, SHIFT_LAMP, Plan, Players
 from tests.fakes.rdm6300_peer import frame
-from tests.hil.machine import Channel, Machine
+from tests.hil.machine import Channel, Machine, MachineError
 
 UNIT = "droid-dealer"
 CONFIGURATION_FOLDER = "/etc/droid-dealer"
@@ -76,7 +76,7 @@ class BoxedTable(Players):
 
     def status(self) -> dict[str, Any]:
         """What the running table says of itself."""
-        found: dict[str, Any] = json.loads(self.machine.run("droid-dealer status --json"))
+        found: dict[str, Any] = self.machine.ask("status")
         return found
 
     def outputs(self) -> dict[int, int]:
@@ -124,4 +124,8 @@ class BoxedTable(Players):
             super().answer(hand, plan, number)
 
     def told(self) -> str:
-        return self.machine.run(f"journalctl -b -u {UNIT} -o cat --no-pager | tail -n 20", checked=False)
+        log = self.machine.run(f"journalctl -b -u {UNIT} -o cat --no-pager | tail -n 20", checked=False)
+        try:
+            return f"{log}\n{json.dumps(self.status())}"
+        except MachineError as error:  # it does not run
+            return f"{log}\n{error}"

@@ -7,6 +7,7 @@ input lines up and down as wires to ground would, reads levels of outputs from t
 import glob
 import json
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import tty
 CHIP = "/sys/kernel/config/gpio-sim/header"
 LINES = 54
 JOURNAL = "/var/lib/droid-dealer/table.sqlite"
+SOCKET = "/run/droid-dealer/table.socket"
 REVISION = "c03114"  # a Raspberry Pi 4B
 
 
@@ -64,12 +66,13 @@ class Wires:
             return int(file.read())
 
     def tap(self, line, held, bounces):
-        """A finger: down, which bounces, held for so many seconds, and up, which bounces."""
+        """A finger: down, which bounces, held for so many seconds, and up, which bounces; away for as long."""
         for level in (0, 1) * bounces + (0,):
             self.pull(line, level)
         time.sleep(held)
         for level in (1, 0) * bounces + (1,):
             self.pull(line, level)
+        time.sleep(held)
 
     def wait(self, line, level, timeout):
         start = time.monotonic()
@@ -121,6 +124,16 @@ def rows(statement, values):
         journal.close()
 
 
+def status():
+    """What the running table says of itself; the command for it takes an emulated processor seconds to load."""
+    with socket.socket(socket.AF_UNIX) as peer:
+        peer.settimeout(30)
+        peer.connect(SOCKET)
+        peer.sendall(b"status\n")
+        with peer.makefile() as answer:
+            return json.loads(answer.readline())
+
+
 def command(text, seconds):
     done = subprocess.run(text, shell=True, capture_output=True, text=True, errors="replace", timeout=seconds)
     return {"status": done.returncode, "out": done.stdout[-200_000:], "err": done.stderr[-20_000:]}
@@ -142,6 +155,8 @@ def answer(wires, request):
             return wires.watched()
         case "rows":
             return rows(**request)
+        case "status":
+            return status()
         case "run":
             return command(**request)
         case other:
