@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from controller.spoken import WORDS, say
-from controller.table import Table
 from controller.version import VERSION
 from display.words.catalog import N_
+
+if TYPE_CHECKING:  # whoever only asks a running table need not load one
+    from controller.table import Table
 
 _STAGES = {
     "attract": N_("no hand is being played"),

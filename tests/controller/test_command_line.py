@@ -130,3 +130,10 @@ def test_ctrl_c_ends_a_demonstration_without_a_traceback(pace: str, tmp_path: Pa
     assert sorted(path.name for path in (tmp_path / "state").iterdir()) == ["table.lock", "table.sqlite"], (
         "a journal that was closed leaves nothing beside it"
     )
+
+
+@pytest.mark.parametrize("name", ["status", "pause", "reload", "lamps-off"])
+def test_what_is_asked_of_a_running_table_loads_no_table(name: str) -> None:
+    """On a small Pi that would take seconds, before a reload begins or a lamp goes out."""
+    code = f"import sys; from controller.main import command; command({name!r}); sys.exit('controller.table' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], timeout=30, check=False).returncode == 0
