@@ -46,7 +46,7 @@ class BettingRound:
         self.staked: dict[int, int] = dict.fromkeys(hand.order, 0)
         if stakes:
             self.staked.update(stakes)
-        self.high = max(self.staked.values())
+        self.high = max(self.staked.values()) if stakes else 0
 
     def run(self) -> Script[None]:
         """Play the round to its end, and return what nobody matched."""
@@ -57,11 +57,12 @@ class BettingRound:
         while (seat := self._next(queue)) is not None:
             place = queue.index(seat) + 1
             queue = queue[place:] + queue[:place]
-            move = yield self._question(seat)
+            explain = partial(self.explain, seat)
+            move = yield SeatTurn(seat, self.choices(seat), explain)
             if move.word == "call":
                 self.called_by = hand.called_by = seat
                 hand.tell(events.acted(seat, "call"))
-                move = yield self._question(seat)
+                move = yield SeatTurn(seat, self.choices(seat), explain)
             self.carry_out(seat, move)
             if hand.last_one_left():
                 break
@@ -86,9 +87,6 @@ class BettingRound:
                         return seat
                 return None
         return None
-
-    def _question(self, seat: int) -> SeatTurn:
-        return SeatTurn(seat, self.choices(seat), partial(self.explain, seat))
 
     # --- what is open
 
@@ -136,15 +134,16 @@ class BettingRound:
 
     def _amounts(self, word: str, seat: int, above: int) -> Choice | None:
         staked = self.staked[seat]
-        all_in = staked + self.hand.pots.credits[seat]
+        top = all_in = staked + self.hand.pots.credits[seat]
         if all_in <= above:
             return None
         room = self.room(seat)
-        top = all_in if room is None else min(all_in, above + room)
-        least = min(above + self.least, all_in)
-        if least > top:
-            return None
-        return amounts(word, least, top, least - staked)
+        if room is not None and above + room < all_in:
+            top = above + room
+        least = above + self.least
+        if least > all_in:
+            least = all_in
+        return amounts(word, least, top, least - staked) if least <= top else None
 
     def explain(self, seat: int, word: str) -> Refusal | None:
         """Why a betting word is not open to the seat."""

@@ -116,7 +116,9 @@ class Hand:
         return told[seen:]
 
     def _carry_out(self, move: Move) -> None:
-        refusal = self._refusal(move)
+        question = self.question
+        # Nearly every move is an answer: what else may be wrong with one need not be asked then.
+        refusal = question.refusal(self.state, move) if question and move.answers else self._refusal(move)
         if refusal is not None:
             raise IllegalMove(refusal)
         self._moves.append(move)

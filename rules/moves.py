@@ -39,7 +39,8 @@ WORD_ORDER = {word: place for place, word in enumerate(WORDS)}
 # The least and the most number of words that say what a move is about: a pile, a token with its seat, a number.
 _NAMING_WORDS = {"draw": (0, 1), "token": (1, 2), "choose": (1, 1)}
 _AMOUNT_WORDS = frozenset({"bet", "raise"})
-_CARD_WORDS = frozenset({"trade", "swap", "field", "unfield", "discard"})
+CARD_WORDS = frozenset({"trade", "swap", "field", "unfield", "discard"})
+"""Words that name one card."""
 CARDS_WORDS = frozenset({"exchange", "select", "improve"})
 """Words that name any number of cards of a hand, at one go."""
 FIELD_WORDS = ("field", "unfield")
@@ -62,7 +63,8 @@ class Move:
     (`choose 5`).
 
     `well_formed`: whether the move has just the arguments that its word takes, so that its text can be read again.
-    `interrupts`: whether its word may come while something else is awaited.
+    `interrupts`: whether its word may come while something else is awaited. `answers`: well formed, and no such word: a
+    question alone decides about it.
     """
 
     word: str
@@ -74,11 +76,13 @@ class Move:
     named: str = ""
     well_formed: bool = field(init=False, repr=False, compare=False)
     interrupts: bool = field(init=False, repr=False, compare=False)
+    answers: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         # Found once: a move is a value, and is carried out more often than it is made.
         object.__setattr__(self, "well_formed", _is_well_formed(self))
         object.__setattr__(self, "interrupts", self.word in INTERRUPTS)
+        object.__setattr__(self, "answers", self.well_formed and not self.interrupts)
 
     def __str__(self) -> str:
         parts: list[str] = [self.word]
@@ -98,8 +102,8 @@ _MANY = 99
 _SHAPES: dict[tuple[str, bool], tuple[bool, int, int, bool, bool]] = {
     (word, False): (
         True,
-        int(word in _CARD_WORDS),
-        1 if word in _CARD_WORDS else _MANY if word in CARDS_WORDS else 0,
+        int(word in CARD_WORDS),
+        1 if word in CARD_WORDS else _MANY if word in CARDS_WORDS else 0,
         word in _AMOUNT_WORDS,
         False,
     )
@@ -178,7 +182,7 @@ def _player(seat: int, word: str, rest: list[str]) -> Move | None:
         return move if _names_well(move) else None
     if not all(_CARD.fullmatch(card) for card in rest):
         return None
-    if word in _CARD_WORDS:
+    if word in CARD_WORDS:
         return Move(word, seat, tuple(rest)) if len(rest) == 1 else None
     if word in CARDS_WORDS:
         return Move(word, seat, tuple(rest))

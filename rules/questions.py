@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from rules.cards import UNKNOWN
-from rules.moves import WORD_ORDER, Move
+from rules.moves import CARD_WORDS, WORD_ORDER, Move
 from rules.refusals import Refusal, RefusalCode, refuse
 
 if TYPE_CHECKING:
@@ -142,13 +142,11 @@ class SeatTurn(Question):
     def open_choices(self, hand: HandState) -> list[Choice]:
         """The choices that can be carried out now, in the order of the public formats; their cards are not laid out."""
         choices, guarded = self.choices, hand.guarded[self.seat]
-        found: list[Choice] = []
-        for word in _in_order(tuple(choices)):
-            choice = choices[word]
-            kind = choice.kind
-            if (kind != "card" or False in guarded) and (kind != "field_card" or True in guarded):
-                found.append(choice)
-        return found
+        found = list(map(choices.__getitem__, _in_order(tuple(choices))))
+        if CARD_WORDS.isdisjoint(choices):
+            return found
+        missing = ("" if False in guarded else "card", "" if True in guarded else "field_card")
+        return [choice for choice in found if choice.kind not in missing]
 
     def public(self, hand: HandState) -> dict[str, Any]:
         words = [choice.word for choice in self.open_choices(hand)]

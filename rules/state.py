@@ -427,7 +427,7 @@ class HandState:
         Of a deck without families; each card leaves the deck and comes to the hand right here, as most moves are deals.
         """
         dealt: dict[int, str] = {}
-        counts = self.deck_counts
+        counts, free, tell, told = self.deck_counts, self.free, self.tell, events.card_dealt
         left = dict(owed) if all(owed.values()) else {seat: count for seat, count in owed.items() if count}
         question = DealOwed(left, face_up=face_up, in_turn=in_turn)
         while left:
@@ -438,13 +438,13 @@ class HandState:
             assert seat is not None
             counts[""] -= 1
             if card != UNKNOWN:
-                self.free[card] -= 1
+                free[card] -= 1
             if not onto_pile:
                 self.hands[seat].append(card)
                 self.guarded[seat].append(False)
                 self.families[seat].append("")
             dealt[seat] = card
-            self.tell(events.card_dealt(seat, card, face_up))
+            tell(told(seat, card, face_up))
             if left[seat] == 1:
                 del left[seat]
             else:

@@ -172,7 +172,7 @@ def play_turn(hand: HandState, seat: int) -> Script[bool]:
     done: set[str] = set()
     while True:
         choices = {"stand": STAND}
-        if done.isdisjoint(("draw", "trade")) and hand.cards_left():
+        if "draw" not in done and "trade" not in done and hand.cards_left():
             if "draw" in options.turn:
                 choices["draw"] = DRAW
             if "trade" in options.turn:
