@@ -13,7 +13,7 @@ import gpiozero
 from hardware.buttons import ButtonPanel
 from hardware.errors import N_, HardwareError, reason
 from hardware.events import HardwareEvent
-from hardware.gpio_factory import real_pin_factory
+from hardware.gpio_factory import edge_age, real_pin_factory
 from hardware.inputs import EventQueue, PinSlot
 from hardware.interfaces import Buzzer, Clock, Lamp, Wake
 from hardware.readers import CardReader, card_reader
@@ -134,7 +134,7 @@ class GpioDriver:
     def _claim_button(self, button: ButtonSettings, wake: Wake) -> None:
         what = _BUTTON_OF_SEAT if button.seat else _BUTTON
         slot = PinSlot(self._clock, wake)
-        device = _guarded(what, button, partial(_GpioInput, button, slot, self._factory))
+        device = _guarded(what, button, partial(_GpioInput, button, slot, self._factory, real=self._owns_factory))
         self._inputs.append(device)
         # Edges first, level second: a press in between is in the slot, not lost.
         read = partial(_guarded, what, button, device.read)
@@ -210,8 +210,10 @@ class _PassiveBuzzer:
 class _GpioInput:
     """A button's pin. The pin holds its listener weakly, so this object must be kept."""
 
-    def __init__(self, settings: ButtonSettings, slot: PinSlot, factory: Any) -> None:
+    def __init__(self, settings: ButtonSettings, slot: PinSlot, factory: Any, *, real: bool) -> None:
+        """`real`: the pins are this computer's own, and tell when an edge was; simulated ones know no time of ours."""
         self._slot = slot
+        self._age: Callable[[float], float] = edge_age if real else lambda ticks: 0.0
         self._down_state = not settings.pull_up
         self._device = gpiozero.InputDevice(settings.pin, pull_up=settings.pull_up, pin_factory=factory)
         try:
@@ -231,8 +233,8 @@ class _GpioInput:
         # driver keeps this object, so that the pin's weak link to it does not break meanwhile.
         self._device.close()
 
-    def _changed(self, _ticks: float, state: object) -> None:
-        self._slot.deliver(bool(state) == self._down_state)
+    def _changed(self, ticks: float, state: object) -> None:
+        self._slot.deliver(bool(state) == self._down_state, self._age(ticks))
 
 
 def _guarded(

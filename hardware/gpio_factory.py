@@ -13,12 +13,15 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from time import monotonic
 
 import gpiozero
 
 from hardware.errors import N_, HardwareError, reason
 
 WORK_DIRECTORY_VARIABLE = "LG_WD"
+LONGEST_WAY = 2.0
+"""Seconds that an edge may be on its way to us."""
 
 
 def real_pin_factory() -> gpiozero.Factory:
@@ -40,6 +43,17 @@ def real_pin_factory() -> gpiozero.Factory:
             N_("the installed lgpio is empty: install lgpio 0.2.2 or later, or the system's package python3-lgpio")
         )
     return _built("lgpio", "gpiozero.pins.lgpio", "LGPIOFactory")
+
+
+def edge_age(ticks: float) -> float:
+    """How long ago an edge was (seconds), by the moment that the pin library tells with it.
+
+    lgpio tells the kernel's. On a busy computer its thread may tell both edges of a whole press at once, a tenth of a
+    second late; by the moments at which they are told there would have been no press. 0 for what is no such moment:
+    kernels before 5.7 stamp edges with the time of day. (https://abyz.me.uk/lg/py_lgpio.html, `callback`)
+    """
+    age = monotonic() - ticks
+    return age if 0.0 <= age <= LONGEST_WAY else 0.0
 
 
 def _old_library_factory(missing: ImportError) -> gpiozero.Factory:

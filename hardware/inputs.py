@@ -48,10 +48,10 @@ class PinSlot:
         self._skipped = 0
         self._closed = False
 
-    def deliver(self, level: bool) -> None:
-        """Called from a foreign thread: an edge to ``level`` just now. Never raises."""
+    def deliver(self, level: bool, age: float = 0.0) -> None:
+        """Called from a foreign thread: an edge to ``level``, ``age`` seconds ago. Never raises."""
         try:
-            edge = Edge(level, self._clock())
+            edge = Edge(level, self._clock() - age)
             with self._lock:
                 if self._closed:
                     return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from time import monotonic
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -18,6 +19,7 @@ from hardware.events import (
     ReaderFault,
 )
 from hardware.gpio import GpioDriver
+from hardware.gpio_factory import edge_age
 from hardware.settings import (
     ButtonSettings,
     BuzzerSettings,
@@ -365,3 +367,27 @@ def test_one_visit_gives_its_events_in_order_of_time(
         clock.advance(0.05)
     events = driver.collect(clock())
     assert [event.name for event in events if isinstance(event, ButtonPressed)] == ["field", "draw"]
+
+
+def test_a_whole_press_that_the_library_tells_too_late_counts(
+    factory: ForeignFactory, clock: FakeClock, wakes: Wakes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both edges are told at once, with the kernel's moments: 0.3 and 0.18 seconds ago."""
+    monkeypatch.setattr("hardware.gpio.real_pin_factory", lambda: factory)
+    driver = GpioDriver(settings(), clock)
+    driver.open(wakes)
+    clock.advance(1.0)
+    draw, now = factory.pin(f"GPIO{DRAW}"), monotonic()
+    for state, age in ((0, 0.3), (1, 0.18)):
+        draw.call_back(now - age, state)
+    pressed, released = driver.collect(clock())
+    driver.close()
+    assert isinstance(pressed, ButtonPressed)
+    assert isinstance(released, ButtonReleased)
+    assert released.time - pressed.time == pytest.approx(0.12, abs=0.05)
+    assert pressed.time < clock() - 0.29
+
+
+@pytest.mark.parametrize("moment", [0.0, 1.7e9])
+def test_a_moment_of_another_clock_says_nothing(moment: float) -> None:
+    assert edge_age(monotonic() + 5.0) == edge_age(monotonic() - 5.0) == edge_age(moment) == 0.0

@@ -123,6 +123,24 @@ class BoxedTable(Players):
         else:
             super().answer(hand, plan, number)
 
+    def hand_in(self, hand: Hand) -> None:
+        """As in `Players`, by people who look at the screen: it tells whose cards are still to come back."""
+        self.wait_for(lambda: self.status()["moves"] == len(hand.moves), "the Shift is shown")
+        before = Hand.replay(hand.header, hand.moves[:-1])
+        first = None
+        while back := self.status()["collecting"]:
+            first = first or back["seat"]
+
+            def gone_on(shown: dict[str, Any] = back) -> bool:
+                return bool(self.status()["collecting"] != shown)
+
+            if back["seat"] == first:
+                card = before.state.hand_cards(first)[back["count"] - back["left"]]
+                self.present_until(self._tags[card][-1], gone_on)
+            else:
+                self.press_until("deal", gone_on)
+        self.let_time_pass(self.quiet)
+
     def told(self) -> str:
         log = self.machine.run(f"journalctl -b -u {UNIT} -o cat --no-pager | tail -n 20", checked=False)
         try:
