@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from rules.cards import UNKNOWN
@@ -178,10 +179,11 @@ class Hand:
 
     def legal_moves(self, seat: int) -> tuple[LegalMove, ...]:
         """The words open to the seat now, with cards and amounts, in the order of the public formats."""
-        return tuple([choice.laid_out(self.state, seat) for choice in self.open_choices(seat)])
+        choices = sorted(self.open_choices(seat), key=attrgetter("place"))
+        return tuple([choice.laid_out(self.state, seat) for choice in choices])
 
     def open_choices(self, seat: int) -> list[Choice]:
-        """The same without the cards: for who takes one by its word, and has only that one `laid_out`."""
+        """The same without the cards and in no order: for who takes one of them, and has only that one `laid_out`."""
         state, question = self.state, self.question
         found: list[Choice] = []
         if isinstance(question, SeatTurn) and question.seat == seat:

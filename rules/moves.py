@@ -39,8 +39,7 @@ WORD_ORDER = {word: place for place, word in enumerate(WORDS)}
 # The least and the most number of words that say what a move is about: a pile, a token with its seat, a number.
 _NAMING_WORDS = {"draw": (0, 1), "token": (1, 2), "choose": (1, 1)}
 _AMOUNT_WORDS = frozenset({"bet", "raise"})
-CARD_WORDS = frozenset({"trade", "swap", "field", "unfield", "discard"})
-"""Words that name one card."""
+_CARD_WORDS = frozenset({"trade", "swap", "field", "unfield", "discard"})
 CARDS_WORDS = frozenset({"exchange", "select", "improve"})
 """Words that name any number of cards of a hand, at one go."""
 FIELD_WORDS = ("field", "unfield")
@@ -102,8 +101,8 @@ _MANY = 99
 _SHAPES: dict[tuple[str, bool], tuple[bool, int, int, bool, bool]] = {
     (word, False): (
         True,
-        int(word in CARD_WORDS),
-        1 if word in CARD_WORDS else _MANY if word in CARDS_WORDS else 0,
+        int(word in _CARD_WORDS),
+        1 if word in _CARD_WORDS else _MANY if word in CARDS_WORDS else 0,
         word in _AMOUNT_WORDS,
         False,
     )
@@ -182,7 +181,7 @@ def _player(seat: int, word: str, rest: list[str]) -> Move | None:
         return move if _names_well(move) else None
     if not all(_CARD.fullmatch(card) for card in rest):
         return None
-    if word in CARD_WORDS:
+    if word in _CARD_WORDS:
         return Move(word, seat, tuple(rest)) if len(rest) == 1 else None
     if word in CARDS_WORDS:
         return Move(word, seat, tuple(rest))

@@ -40,7 +40,9 @@ class Pots:
 
     def stake(self, seat: int, amount: int) -> None:
         """An ante, blind, bet, raise or match: into the main pot, counted as the seat's stake."""
-        self._take(seat, amount)
+        if not 0 <= amount <= self.credits[seat]:  # as in `_take`, right here: most credits move this way
+            raise ValueError(f"seat {seat} cannot pay {amount}")
+        self.credits[seat] -= amount
         self.stakes[seat] += amount
         self.main += amount
 

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from rules.cards import UNKNOWN
-from rules.moves import CARD_WORDS, WORD_ORDER, Move
+from rules.moves import WORD_ORDER, Move
 from rules.refusals import Refusal, RefusalCode, refuse
 
 if TYPE_CHECKING:
@@ -39,6 +39,11 @@ class Choice(NamedTuple):
     cost: int = 0
     options: tuple[str, ...] = ()
     face_up: bool = False
+
+    @property
+    def place(self) -> int:
+        """The word's place in the order of the public formats."""
+        return WORD_ORDER[self.word]
 
     def laid_out(self, hand: HandState, seat: int) -> Choice:
         """This choice with the cards that the seat may name."""
@@ -140,13 +145,12 @@ class SeatTurn(Question):
         self.explain_named = explain_named
 
     def open_choices(self, hand: HandState) -> list[Choice]:
-        """The choices that can be carried out now, in the order of the public formats; their cards are not laid out."""
+        """The choices that can be carried out now, in no order; their cards are not laid out."""
         choices, guarded = self.choices, hand.guarded[self.seat]
-        found = list(map(choices.__getitem__, _in_order(tuple(choices))))
-        if CARD_WORDS.isdisjoint(choices):
-            return found
+        if False in guarded and (True in guarded or "unfield" not in choices):
+            return list(choices.values())
         missing = ("" if False in guarded else "card", "" if True in guarded else "field_card")
-        return [choice for choice in found if choice.kind not in missing]
+        return [choice for choice in choices.values() if choice.kind not in missing]
 
     def public(self, hand: HandState) -> dict[str, Any]:
         words = [choice.word for choice in self.open_choices(hand)]
@@ -239,13 +243,12 @@ class DealOwed(Question):
     def next_seat(self) -> int:
         """The seat that the dealer deals to next; any other owed seat is accepted as well."""
         owed = self.owed
-        if not self.in_turn:
-            return next(iter(owed))
-        found = most = 0
-        for seat, count in owed.items():
-            if count > most:
-                found, most = seat, count
-        return found
+        if self.in_turn:
+            most = max(owed.values())
+            for seat, count in owed.items():
+                if count == most:
+                    return seat
+        return next(iter(owed))
 
     def public(self, hand: HandState) -> dict[str, Any]:
         return {"deal": {str(seat): count for seat, count in sorted(self.owed.items())}}
