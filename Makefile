@@ -33,7 +33,7 @@ lint: $(VENV)/.installed-dev
 # Not every machine has systemd; .ci/run installs it.
 units:
 	@if command -v systemd-analyze >/dev/null; then sh systemd/verify.sh; else echo "no systemd-analyze: the units are not checked"; fi
-	@if command -v shellcheck >/dev/null; then shellcheck systemd/*.sh; else echo "no shellcheck: the scripts are not checked"; fi
+	@if command -v shellcheck >/dev/null; then shellcheck systemd/*.sh tests/*/*.sh; else echo "no shellcheck: the scripts are not checked"; fi
 
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .
@@ -100,7 +100,7 @@ $(VENV)/.installed-dev: pyproject.toml
 		echo "droid-dealer: OpenSpiel has no wheel for this Python and machine; the bench does without it"
 	@touch $@
 
-# The installed service on real kernel GPIO, in a virtual machine: root, on a Debian. ARCH=arm64: the processor of a Pi.
+# The installed service on real kernel GPIO, in a virtual machine: root, on a Debian bookworm. ARCH=arm64: the processor of a Pi.
 # The first run builds the machine and takes some minutes more. docs/testing.md tells what is shown.
 hil: $(VENV)/.installed-dev
 	@bash tests/hil/build.sh $(ARCH) $(HIL)
