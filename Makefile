@@ -104,11 +104,11 @@ $(VENV)/.installed-dev: pyproject.toml
 # The first run builds the machine and takes some minutes more. docs/testing.md tells what is shown.
 hil: $(VENV)/.installed-dev
 	@bash tests/hil/build.sh $(ARCH) $(HIL)
-	HIL_MACHINE=$(abspath $(HIL)) HIL_ARCH=$(ARCH) $(BIN)/python -m pytest -s tests/hil $(ARGS)
+	HIL_MACHINE=$(abspath $(HIL)) HIL_ARCH=$(ARCH) $(BIN)/python -m pytest -s --durations=0 --durations-min=1 tests/hil $(ARGS)
 
 hil-quick: $(VENV)/.installed-dev
 	@bash tests/hil/build.sh $(ARCH) $(HIL)
-	HIL_MACHINE=$(abspath $(HIL)) HIL_ARCH=$(ARCH) $(BIN)/python -m pytest -s tests/hil/test_service.py \
+	HIL_MACHINE=$(abspath $(HIL)) HIL_ARCH=$(ARCH) $(BIN)/python -m pytest -s --durations=0 --durations-min=1 tests/hil/test_service.py \
 		'tests/hil/test_hands.py::test_a_whole_hand[dice]' tests/hil/test_watchdog.py $(ARGS)
 
 clean:

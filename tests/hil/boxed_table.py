@@ -29,6 +29,8 @@ class BoxedTable(Players):
     quiet: ClassVar[float] = 1.0
     seen_again: ClassVar[float] = 3.0
     patience: ClassVar[float] = 60.0
+    between: ClassVar[float] = 0.08
+    """Seconds between two looks: each costs the machine time that its table needs."""
 
     def __init__(self, machine: Machine, ruleset: str) -> None:
         super().__init__(ruleset)
@@ -110,7 +112,7 @@ class BoxedTable(Players):
         return self.machine.rows(statement, *values)
 
     def look(self, seconds: float) -> None:
-        sleep(seconds)  # the machine's time is the wall's
+        sleep(max(seconds, self.between) if seconds else 0)  # the machine's time is the wall's
 
     def lit(self) -> set[int]:
         levels = self.outputs()

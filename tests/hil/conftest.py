@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,26 +19,45 @@ collect_ignore_glob = [] if BUILT else ["test_*.py"]
 Boot = Callable[..., Machine]
 
 
-@pytest.fixture(scope="session")
-def boot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Boot]:
-    """Boots machines that are switched off when the tests that asked for them are over."""
+@contextmanager
+def machines(factory: pytest.TempPathFactory) -> Iterator[Boot]:
+    """Boots machines that are switched off in the end."""
     if BUILT is None:
         pytest.skip("no machine is built; run: make hil")
-    machines: list[Machine] = []
+    booted: list[Machine] = []
 
-    def booted(**parts: bool) -> Machine:
-        machines.append(Machine(Path(BUILT), tmp_path_factory.mktemp("machine"), ARCH, **parts))
-        seconds = machines[-1].boot()
+    def boot(**parts: bool) -> Machine:
+        booted.append(Machine(Path(BUILT), factory.mktemp("machine"), ARCH, **parts))
+        seconds = booted[-1].boot()
         print(f"\nbooted in {seconds:.1f} s")
-        return machines[-1]
+        return booted[-1]
 
-    yield booted
-    for machine in machines:
+    yield boot
+    for machine in booted:
         machine.__exit__()
         machine.disk.unlink()
 
 
 @pytest.fixture(scope="session")
-def machine(boot: Boot) -> Machine:
+def running() -> list[Machine]:
+    """The machine that many tests share, once the first of them has asked for it."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def machine(running: list[Machine], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
     """One machine for all tests that need no special one."""
-    return boot(usb=True)
+    with machines(tmp_path_factory) as boot:
+        running.append(boot(usb=True))
+        yield running[0]
+
+
+@pytest.fixture
+def boot(running: list[Machine], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Boot]:
+    """Boots machines for one test alone; the shared one stands still meanwhile, and takes nothing from them."""
+    for machine in running:
+        machine.monitor("stop")
+    with machines(tmp_path_factory) as boot:
+        yield boot
+    for machine in running:
+        machine.monitor("cont")

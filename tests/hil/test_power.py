@@ -15,7 +15,7 @@ from tests.hil.machine import MachineError
 from tests.hil.plans import raising
 
 CUTS = 10
-PLAYED_SECONDS = 12.0
+PLAYED_SECONDS = 8.0
 """A cut comes at any moment within so long of play."""
 
 
