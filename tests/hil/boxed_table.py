@@ -71,6 +71,14 @@ class BoxedTable(Players):
         """Start the service, and wait until it says that it is ready."""
         self.machine.run(f"systemctl start {UNIT}", timeout=120)
 
+    def wait_until(self, condition: str) -> None:
+        """Wait in the machine until a command succeeds. Looks from outside would take the time from what is waited for."""
+        self.machine.run(f"until {condition}; do sleep 0.3; done", timeout=120)
+
+    def wait_active(self) -> None:
+        """Wait until systemd says that the service is up."""
+        self.wait_until(f"systemctl is-active --quiet {UNIT}")
+
     def properties(self, *names: str) -> dict[str, str]:
         """What systemd says of the unit."""
         told = self.machine.run(f"systemctl show {UNIT} -p {','.join(names)}")

@@ -88,7 +88,7 @@ def test_a_root_that_cannot_be_written_to(boot: Boot) -> None:
     machine.cut_power()
     machine.boot(read_only=True)
     assert "Read-only file system" in machine.run("touch /etc/written", checked=False)
-    table.wait_for(lambda: table.properties("ActiveState")["ActiveState"] == "active", "it is up", timeout=120)
+    table.wait_active()
     table.begin()
     table.check_settled(table.play(plain))
     assert table.properties("NRestarts", "ActiveState") == {"NRestarts": "0", "ActiveState": "active"}

@@ -49,7 +49,7 @@ def test_the_plug_is_pulled(boot: Boot) -> None:
         machine.cut_power()
         cuts.append(round(moment, 1))
         seconds = machine.boot()
-        table.wait_for(lambda: table.properties("ActiveState")["ActiveState"] == "active", "it is up", timeout=120)
+        table.wait_active()
         print(f"cut {len(cuts)} after {moment:.1f} s of play, hand {number}; booted in {seconds:.0f} s")
         assert machine.rows("PRAGMA integrity_check") == [("ok",)], "the journal is whole"
         for played, moves in seen.items():
