@@ -116,9 +116,9 @@ def test_pulses_come_when_they_were_drawn(machine: Machine, tmp_path: Path) -> N
         # That none is early by the table's own clock is verified above; the log's is that of its writing, and on a busy host
         # the machine stands still now and then.
         fitting = sum(abs(delay) < LATE_SECONDS for delay in delays)
-        assert fitting >= 0.8 * PULSES, f"line {line}: {[round(1000 * delay) for delay in delays]}"
+        assert fitting >= 0.6 * PULSES, f"line {line}: {[round(1000 * delay) for delay in delays]}"
     others = sum(
         abs(gap - other) < LATE_SECONDS for gap, (_, other) in zip(waited[BUZZER], pairwise(drawn), strict=False)
     )
-    assert others < PULSES / 2, "the gaps of other pulses do not fit"
+    assert others < 0.4 * PULSES, "the gaps of other pulses do not fit"
     assert furthest < 1.95 / sqrt(PULSES), "gaps that come by chance once in a thousand times"
