@@ -17,7 +17,7 @@ from tests.hil.machine import Machine
 from tests.hil.plans import raising
 
 OPTIONS = {
-    "dice": {"pot_building_rounds": 1, "ante": 5, "dice": {"count": 1, "sides": 6, "shifts_on": [1, 2, 3]}},
+    "dice": {"pot_building_rounds": 1, "ante": 5, "dice": {"count": 1, "sides": 6, "shifts_on": [1, 2]}},
     "cloud-city": {"die": {"sides": 6, "shifts_on": [1, 2, 3, 4, 5, 6]}},
     "corellian-spike": {},
 }
