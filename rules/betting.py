@@ -64,7 +64,7 @@ class BettingRound:
                 hand.tell(events.acted(seat, "call"))
                 move = yield SeatTurn(seat, self.choices(seat), explain)
             self.carry_out(seat, move)
-            if hand.last_one_left():
+            if move.word == "fold" and hand.last_one_left():
                 break
         self._return_excess()
         hand.high = 0

@@ -62,8 +62,9 @@ class Hand:
     def replay(cls, header: Header, moves: Iterable[Move | str]) -> Hand:
         """The hand that these moves give. Raises `CannotStart`, or `IllegalMove` at the first refused move."""
         hand = cls(header.ruleset, header.seats, header.dealer, header.sabacc_pot)
+        carry_out = hand._carry_out  # what happened stands in its events
         for move in moves:
-            hand._carry_out(move if isinstance(move, Move) else parse(move))  # what happened stands in its events
+            carry_out(move if isinstance(move, Move) else parse(move))
         return hand
 
     def _interrupt(self, move: Move) -> None:
