@@ -7,30 +7,56 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Any, Literal, TypeVar, dataclass_transform
 
 from rules.cards import UNKNOWN
 
 Viewer = int | None
+Kind = TypeVar("Kind")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Event:
     """Something that happened; public unless a subclass says otherwise."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and _values(self) == _values(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *_values(self)))
+
+    def __repr__(self) -> str:
+        told = [f"{name}={getattr(self, name)!r}" for name in _names(self)]
+        return f"{type(self).__name__}({', '.join(told)})"
 
     def seen_by(self, viewer: Viewer) -> Event:
         """This event with what `viewer` (a seat, or None for the public) may not see taken out."""
         return self
 
 
-@dataclass(frozen=True, slots=True)
+def _names(of: object) -> tuple[str, ...]:
+    return tuple(of.__match_args__)  # type: ignore[attr-defined]
+
+
+def _values(of: object) -> tuple[Any, ...]:
+    return tuple([getattr(of, name) for name in _names(of)])
+
+
+@dataclass_transform(frozen_default=True)
+def event(kind: type[Kind]) -> type[Kind]:
+    """A kind of event: a frozen dataclass with slots. What all kinds have in common is not made anew for each of them,
+    which would take a third longer to import."""
+    return dataclass(frozen=True, slots=True, eq=False, repr=False)(kind)
+
+
+@event
 class HandStarted(Event):
     ruleset: str
     dealer: int
     seats: tuple[int, ...]  # those in the hand, from the dealer's left
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SatOut(Event):
     """A seat sits this hand out: it cannot pay what is due (`due` credits), has nothing at all, or is `away`."""
 
@@ -39,7 +65,7 @@ class SatOut(Event):
     away: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Paid(Event):
     seat: int
     amount: int
@@ -61,7 +87,7 @@ class Paid(Event):
     all_in: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Staked(Event):
     """A betting move that put `amount` into the main pot: the seat's stake in this round is now `stake`."""
 
@@ -72,7 +98,7 @@ class Staked(Event):
     all_in: bool
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Acted(Event):
     """A move that moves neither card nor credit: check, stand, call, pass, keep, muck, show, draw."""
 
@@ -80,7 +106,7 @@ class Acted(Event):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Folded(Event):
     """`top`: where the cards go onto an open discard pile, the card that now lies on top (Corellian Spike)."""
 
@@ -88,12 +114,12 @@ class Folded(Event):
     top: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DealerCalled(Event):
     """Fewer than two seats are able to bet: the dealer calls the hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Returned(Event):
     """The part of a stake that nobody matched goes back to its owner."""
 
@@ -101,7 +127,7 @@ class Returned(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardDealt(Event):
     """A card came to a hand. `family`: what its back tells, of a deck that has several (empty: not settled yet)."""
 
@@ -116,7 +142,7 @@ class CardDealt(Event):
         return replace(self, card=UNKNOWN)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardGiven(Event):
     """A card left a hand, face down unless `face_up`: traded, discarded, swapped, or picked by chance.
 
@@ -134,7 +160,7 @@ class CardGiven(Event):
         return replace(self, card=UNKNOWN)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Exchanged(Event):
     """Cards handed in for as many new ones, face down."""
 
@@ -147,7 +173,7 @@ class Exchanged(Event):
         return replace(self, cards=(UNKNOWN,) * len(self.cards))
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Selected(Event):
     """Cards set apart face down, to keep (Coruscant Shift); `thrown`: how many others went onto the discard pile."""
 
@@ -162,7 +188,7 @@ class Selected(Event):
         return replace(self, cards=(UNKNOWN,) * len(self.cards))
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardTaken(Event):
     """The open top card of the discard pile went to a seat."""
 
@@ -170,19 +196,19 @@ class CardTaken(Event):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Fielded(Event):
     seat: int
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Unfielded(Event):
     seat: int
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PileChosen(Event):
     """A seat draws from a deck or a discard pile of its choice (Kessel)."""
 
@@ -190,7 +216,7 @@ class PileChosen(Event):
     pile: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TokenPlayed(Event):
     """A token (Kessel), and the seat that it is aimed at, if it is at one."""
 
@@ -199,7 +225,7 @@ class TokenPlayed(Event):
     at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ChipsTaken(Event):
     """Credits went from one seat to another (Kessel's embezzlement)."""
 
@@ -208,7 +234,7 @@ class ChipsTaken(Event):
     source: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class StakeBack(Event):
     """A seat takes credits back from its own stake: by a token (`refund`), or all of it as a winner of the hand (`won`)."""
 
@@ -217,7 +243,7 @@ class StakeBack(Event):
     why: Literal["refund", "won"]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class StakeLost(Event):
     """A loser's stake goes into the Sabacc pot (Kessel)."""
 
@@ -225,7 +251,7 @@ class StakeLost(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LaidOpen(Event):
     """A hand lies open at the reveal, before it is judged: dice and choices come first."""
 
@@ -233,7 +259,7 @@ class LaidOpen(Event):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class NumberChosen(Event):
     """Of two dice a seat chose one: for a card of its own, or (no card) the pair that is best at this reveal."""
 
@@ -242,40 +268,40 @@ class NumberChosen(Event):
     card: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MatchOver(Event):
     """A match over several hands has ended: these seats took what lay in the Sabacc pot."""
 
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TotalDeclared(Event):
     seat: int
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class WildNamed(Event):
     wild: str
     clone: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RoundStarted(Event):
     kind: str  # "opening", "play", "betting", "shifting", "calling", "drawing", "exchange", "selection", "improvement"
     number: int
     first: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DiceRolled(Event):
     values: tuple[int, ...]
     shifts: bool
     why: str = "shift"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TargetSet(Event):
     """The dice of Coruscant Shift: what the hands aim at, and the suit that breaks ties."""
 
@@ -283,7 +309,7 @@ class TargetSet(Event):
     suit: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Shifted(Event):
     """A Shift: each seat's count of cards that leave its hand and are dealt anew.
 
@@ -294,7 +320,7 @@ class Shifted(Event):
     counts: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HandsThrown(Event):
     """Corellian Spike's equal dice: every hand goes onto the discard pile, `top` lies on it, and is dealt anew."""
 
@@ -302,12 +328,12 @@ class HandsThrown(Event):
     top: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardTurned(Event):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PileShuffled(Event):
     """The deck (of a family) was empty: the discard pile is the new deck, of `cards` cards."""
 
@@ -315,12 +341,12 @@ class PileShuffled(Event):
     family: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RevealStarted(Event):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Revealed(Event):
     """A hand laid open; `total` is the number that is compared."""
 
@@ -332,7 +358,7 @@ class Revealed(Event):
     bombed_out: bool
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DemiseStarted(Event):
     """Sudden Demise, or (`draw`) a final draw: open cards that join no hand.
 
@@ -344,7 +370,7 @@ class DemiseStarted(Event):
     highest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DemiseJudged(Event):
     """A tied seat's hand with its new card (final draw: the card alone)."""
 
@@ -354,7 +380,7 @@ class DemiseJudged(Event):
     bombed_out: bool
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MainPotWon(Event):
     """`layer` counts from 1; `amount` is this seat's share of it."""
 
@@ -366,7 +392,7 @@ class MainPotWon(Event):
     unseen: bool = False  # the last seat left: nothing is revealed
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SabaccPotWon(Event):
     """`rank` is the one that takes it; empty where it goes to the last seat with credits (Kessel)."""
 
@@ -375,14 +401,14 @@ class SabaccPotWon(Event):
     rank: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MainPotStays(Event):
     """Credits of the main pot that nobody won go into the Sabacc pot."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HandOver(Event):
     winners: tuple[int, ...]
     sabacc_winners: tuple[int, ...]
