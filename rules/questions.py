@@ -212,6 +212,9 @@ class SeatTurn(Question):
         return refuse(code, most=choice.most)
 
 
+_ONE_FAMILY: dict[int, list[str]] = {}
+
+
 class DealOwed(Question):
     """Cards are owed: `owed` maps each seat to its number, in the order in which the dealer deals.
 
@@ -234,7 +237,7 @@ class DealOwed(Question):
         self.owed = owed
         self.face_up = face_up
         self.in_turn = in_turn  # one card at a time, round and round (the first deal)
-        self.families = families or {}
+        self.families = _ONE_FAMILY if families is None else families
 
     def next_family(self, seat: int) -> str:
         """The family of which the dealer deals the seat's next card."""

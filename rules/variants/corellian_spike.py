@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, partial
 
 from rules import events
 from rules.antes import both_antes, least_bet, limit_problems, pay_antes
@@ -103,7 +103,7 @@ def turn(hand: HandState, seat: int) -> Script[None]:
             yield from keep_or_discard(hand, seat)
 
 
-@lru_cache(maxsize=256)
+@cache
 def costing(word: str, cost: int) -> Choice:
     """A draw, or a swap or discard of a card, which goes face up onto the discard pile, for so many credits."""
     return Choice(word, cost=cost) if word == "draw" else Choice(word, "card", cost=cost, face_up=True)
