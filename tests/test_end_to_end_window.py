@@ -68,6 +68,7 @@ def test_keys_play_and_closing_the_window_ends_the_table(tmp_path: Path) -> None
 
 def test_keys_work_the_service_menu_what_is_chosen_is_kept_and_the_program_is_ended_there(tmp_path: Path) -> None:
     state = tmp_path / "state"
+    file = state / "preferences.json"
     with XScreen() as screen:
         arguments = ("run", "--config", config.shipped("desktop"), "--state", state, "--seed", 7)
         with Program(*arguments, folder=tmp_path, environment=screen.environment()) as program:
@@ -81,7 +82,8 @@ def test_keys_work_the_service_menu_what_is_chosen_is_kept_and_the_program_is_en
 
             def kept() -> bool:
                 typed("F10", *["Down"] * 4, "Return", "Right", "BackSpace", "BackSpace")  # the page of the sound
-                return (state / "preferences.json").exists()
+                # A busy computer may take one key for another's page, which is then left for the next try.
+                return file.exists() and json.loads(file.read_text())["chosen"].get("quiet") is True
 
             def ended() -> bool:
                 typed("F10", "Up", "Return", "Down", "Return", "Down", "Return", "BackSpace", "BackSpace", "BackSpace")
@@ -94,5 +96,5 @@ def test_keys_work_the_service_menu_what_is_chosen_is_kept_and_the_program_is_en
             assert program.wait(10) == 0, program.errors()
             assert "by SDL's driver x11" in program.errors()
             assert "Traceback" not in program.errors()
-    assert json.loads((state / "preferences.json").read_text())["chosen"] == {"quiet": True}
+    assert json.loads(file.read_text())["chosen"]["quiet"] is True, "also after the end"
     assert json.loads((state / "audits.json").read_text())["starts"] == 1
