@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, repeat
 
 from controller.chance import Chance, Stream
-from rules.cards import UNKNOWN
 from rules.hand import Hand
 from rules.moves import Move, deal, dice
 from rules.questions import DealOwed, DiceOwed, PickOwed, Question, TurnOwed, WildOwed
@@ -82,7 +81,7 @@ def deck_cards(state: HandState, family: str | None = None) -> list[str]:
 
 def cards_to_show(state: HandState, seat: int, shown: Sequence[str]) -> list[str]:
     """What the next unknown card of a hand that is laid open may be, by its back, after those that are shown already."""
-    owed = [family for family, card in zip(state.families[seat], state.hands[seat], strict=True) if card == UNKNOWN]
+    owed = state.unknown_families(seat)
     for card in shown:
         if state.deck.family(card) in owed:
             owed.remove(state.deck.family(card))

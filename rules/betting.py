@@ -6,7 +6,7 @@ Source: common rules, "A betting round". Variants with other rights to bet overr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from typing import Literal
 
 from rules import events
 from rules.moves import Move
@@ -57,12 +57,11 @@ class BettingRound:
         while (seat := self._next(queue)) is not None:
             place = queue.index(seat) + 1
             queue = queue[place:] + queue[:place]
-            explain = partial(self.explain, seat)
-            move = yield SeatTurn(seat, self.choices(seat), explain)
+            move = yield SeatTurn(seat, self.choices(seat), self.explain)
             if move.word == "call":
                 self.called_by = hand.called_by = seat
                 hand.tell(events.acted(seat, "call"))
-                move = yield SeatTurn(seat, self.choices(seat), explain)
+                move = yield SeatTurn(seat, self.choices(seat), self.explain)
             self.carry_out(seat, move)
             if move.word == "fold" and hand.last_one_left():
                 break
@@ -145,8 +144,9 @@ class BettingRound:
             least = all_in
         return amounts(word, least, top, least - staked) if least <= top else None
 
-    def explain(self, seat: int, word: str) -> Refusal | None:
+    def explain(self, hand: HandState, seat: int, word: str) -> Refusal | None:
         """Why a betting word is not open to the seat."""
+        del hand
         owed = self.high - self.staked[seat]
         if word == "check":
             if owed > 0:
@@ -192,19 +192,21 @@ class BettingRound:
             full = move.amount - self.high >= self.least
             if move.word == "raise":
                 self.raises += 1
-            self.put_in(seat, move.word, move.amount)
+                self.put_in(seat, "raise", move.amount)
+            else:
+                self.put_in(seat, "bet", move.amount)
             self.high = hand.high = move.amount
             if full:
                 self.acted.clear()
             self.acted.add(seat)
 
-    def put_in(self, seat: int, word: str, stake: int) -> None:
+    def put_in(self, seat: int, word: Literal["bet", "match", "raise"], stake: int) -> None:
         """The seat's stake in this round becomes `stake`."""
         hand = self.hand
         amount = stake - self.staked[seat]
         hand.pots.stake(seat, amount)
         self.staked[seat] = stake
-        hand.tell(events.staked(seat, word, amount, stake, not hand.pots.credits[seat]))
+        hand.tell(events.Staked(seat, word, amount, stake, not hand.pots.credits[seat]))
 
     def _return_excess(self) -> None:
         """What the highest stake has above the second highest, folded seats' included, goes back."""
@@ -215,4 +217,4 @@ class BettingRound:
         seat = next(s for s, stake in self.staked.items() if stake == ordered[0])
         self.staked[seat] -= excess
         self.hand.pots.give_back(seat, excess)
-        self.hand.tell(events.returned(seat, excess))
+        self.hand.tell(events.Returned(seat, excess))

@@ -5,6 +5,7 @@ Each question checks moves against itself; nothing is changed by asking.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
@@ -85,7 +86,8 @@ def amounts(word: str, least: int, most: int, cost: int) -> Choice:
     return Choice(word, "amount", least=least, most=most, cost=cost)
 
 
-Explain = Callable[[str], Refusal | None]
+Explain = Callable[["HandState", int, str], Refusal | None]
+"""Says of a hand why a word is not open to a seat, where there is more to say than that."""
 
 
 @cache
@@ -162,7 +164,7 @@ class SeatTurn(Question):
             return self.no_answer(hand, move)
         choice = self.choices.get(move.word)
         if choice is None:
-            found = self.explain(move.word) if self.explain else None
+            found = self.explain(hand, self.seat, move.word) if self.explain else None
             return found or self._not_open(hand, move.word)
         if choice.kind == "plain" and not move.named:
             return None
@@ -216,42 +218,35 @@ _ONE_FAMILY: dict[int, list[str]] = {}
 
 
 class DealOwed(Question):
-    """Cards are owed: `owed` maps each seat to its number, in the order in which the dealer deals.
+    """Cards are owed: `order` holds a seat for each of them, in the order in which the dealer deals; any other is accepted.
 
     `families` are those of a deck that has several from which each seat is owed a card, in the dealer's order; a card whose
     face the dealer does not know is of one that no known card is of.
     """
 
-    __slots__ = ("face_up", "families", "in_turn", "owed")
+    __slots__ = ("face_up", "families", "order")
     word = "deal"
     owed_code = "cards_owed"
 
     def __init__(
-        self,
-        owed: dict[int, int],
-        *,
-        face_up: bool = False,
-        in_turn: bool = False,
-        families: dict[int, list[str]] | None = None,
+        self, order: list[int], *, face_up: bool = False, families: dict[int, list[str]] | None = None
     ) -> None:
-        self.owed = owed
+        self.order = order
         self.face_up = face_up
-        self.in_turn = in_turn  # one card at a time, round and round (the first deal)
         self.families = _ONE_FAMILY if families is None else families
+
+    @property
+    def owed(self) -> Mapping[int, int]:
+        """How many cards each seat is still owed, those without any left out."""
+        return Counter(self.order)
 
     def next_family(self, seat: int) -> str:
         """The family of which the dealer deals the seat's next card."""
-        return self.families[seat][-self.owed[seat]] if seat in self.families else ""
+        return self.families[seat][-self.order.count(seat)] if seat in self.families else ""
 
     def next_seat(self) -> int:
-        """The seat that the dealer deals to next; any other owed seat is accepted as well."""
-        owed = self.owed
-        if self.in_turn:
-            most = max(owed.values())
-            for seat, count in owed.items():
-                if count == most:
-                    return seat
-        return next(iter(owed))
+        """The seat that the dealer deals to next."""
+        return self.order[0]
 
     def public(self, hand: HandState) -> dict[str, Any]:
         return {"deal": {str(seat): count for seat, count in sorted(self.owed.items())}}
@@ -259,7 +254,7 @@ class DealOwed(Question):
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
         if move.word != "deal":
             return self.no_answer(hand, move)
-        if move.seat not in self.owed:
+        if move.seat not in self.order:
             return refuse("no_card_owed", seat=move.seat)
         card = move.cards[0]
         if not self.families and hand.free.get(card, 0) > 0:

@@ -110,7 +110,7 @@ def sudden_demise(
         if hand.cards_left(keep_top=keep_top) < len(fighting):
             return [fighting, *beaten]
         hand.tell(events.DemiseStarted(tuple(fighting)))
-        yield from hand.deal(dict.fromkeys(fighting, 1), face_up=True, keep_top=keep_top)
+        yield from hand.deal(fighting, face_up=True, keep_top=keep_top)
         now = {seat: judge(seat) for seat in fighting}
         for seat, judgement in now.items():
             hand.tell(events.DemiseJudged(seat, judgement.total, judgement.rank, judgement.bombed_out))
@@ -136,7 +136,7 @@ def final_draw(
     beaten: Places = []
     while len(drawing) > 1 and hand.cards_left(keep_top=keep_top) >= len(drawing):
         hand.tell(events.DemiseStarted(tuple(drawing), draw=True, highest=highest))
-        drawn = yield from hand.deal(dict.fromkeys(drawing, 1), face_up=True, keep_top=keep_top, onto_pile=True)
+        drawn = yield from hand.deal(drawing, face_up=True, keep_top=keep_top, onto_pile=True)
         judged: dict[int, Judgement] = {}
         for seat in drawing:
             value = values[drawn[seat]]

@@ -125,7 +125,8 @@ class HandState:
         self.folded: set[int] = set()
         self.hands: dict[int, list[str]] = {seat: [] for seat in self.order}
         self.guarded: dict[int, list[bool]] = {seat: [] for seat in self.order}
-        self.families: dict[int, list[str]] = {seat: [] for seat in self.order}  # by the cards' backs
+        # What the cards' backs tell, of a deck that has families.
+        self.families: dict[int, list[str]] = {seat: [] for seat in self.order} if self.deck.families else {}
         self.piles: dict[str, list[str]] = {family: [] for family in self.deck.sizes}
         self.deck_counts: dict[str, int] = dict(self.deck.sizes)
         self.free: dict[str, int] = self.deck.copies()  # copies that are not known to be out of the deck
@@ -188,7 +189,6 @@ class HandState:
             self.pile.extend(self.hands[seat])
             self.hands[seat] = []
             self.guarded[seat] = []
-            self.families[seat] = []
         self.tell(events.folded(seat, self.pile[-1] if onto_pile else None))
 
     def seat_refusal(self, seat: int | None) -> Refusal | None:
@@ -230,6 +230,11 @@ class HandState:
         """Cards of a family that can still be dealt: its deck and, shuffled, its discard pile (but the top card)."""
         pile = len(self.piles[family])
         return self.deck_counts[family] + (max(pile - 1, 0) if keep_top else pile)
+
+    def unknown_families(self, seat: int) -> list[str]:
+        """The family of each card of the seat's hand that the dealer does not know."""
+        unknown = [place for place, card in enumerate(self.hands[seat]) if card == UNKNOWN]
+        return [self.families[seat][place] for place in unknown] if self.families else [""] * len(unknown)
 
     def copies_free(self, card: str) -> int:
         """Copies of the card that are not known to lie elsewhere than in the deck or among unknown cards."""
@@ -294,7 +299,7 @@ class HandState:
             if card not in rest:
                 return refuse("show_lacks", seat=seat, card=card)
             rest.remove(card)
-        owed = [family for family, card in zip(self.families[seat], self.hands[seat], strict=True) if card == UNKNOWN]
+        owed = self.unknown_families(seat)
         for card in rest:
             found = self.deck_refusal(card, owed)
             if found is not None:
@@ -327,18 +332,17 @@ class HandState:
 
     def _take_at(self, seat: int, place: int) -> str:
         del self.guarded[seat][place]
-        del self.families[seat][place]
+        if self.families:
+            del self.families[seat][place]
         return self.hands[seat].pop(place)
 
     def _take_all(self, seat: int) -> list[str]:
-        """Remove every card outside the field from the seat's hand, and return them in the order they came."""
-        guarded, cards = self.guarded[seat], self.hand_cards(seat)
-        if True not in guarded:
-            self.hands[seat], self.families[seat], self.guarded[seat] = [], [], []
-            return cards
-        kept = [place for place, held in enumerate(guarded) if held]
-        self.hands[seat] = [self.hands[seat][place] for place in kept]
-        self.families[seat] = [self.families[seat][place] for place in kept]
+        """Remove every card outside the field from the seat's hand, and return them in the order they came.
+
+        Of a deck without families, like all that have a field, a selection or a Shift.
+        """
+        cards, kept = self.hand_cards(seat), self.field_cards(seat)
+        self.hands[seat] = kept
         self.guarded[seat] = [True] * len(kept)
         return cards
 
@@ -346,7 +350,8 @@ class HandState:
         """A card that lies outside the deck comes to the seat's hand; `family` where a back alone tells it."""
         self.hands[seat].append(card)
         self.guarded[seat].append(False)
-        self.families[seat].append(self.deck.families[card[0]] if self.deck.families and card != UNKNOWN else family)
+        if self.families:
+            self.families[seat].append(self.deck.family(card) if card != UNKNOWN else family)
 
     def discard(self, seat: int, card: str) -> None:
         """A card of the seat's hand goes onto the discard pile."""
@@ -414,54 +419,49 @@ class HandState:
 
     def deal(
         self,
-        owed: Mapping[int, int],
+        seats: Iterable[int],
         *,
         face_up: bool = False,
-        in_turn: bool = False,
         keep_top: bool = False,
         onto_pile: bool = False,
     ) -> Script[dict[int, str]]:
-        """Cards from the deck to seats, in any order until every seat has its number.
+        """Cards from the deck, of a kind without families: `seats` holds a seat for each of them, as the dealer deals.
 
         `onto_pile`: they join no hand, and go onto the discard pile when all are dealt. Returns each seat's last card.
-        Of a deck without families; each card leaves the deck and comes to the hand right here, as most moves are deals.
+        Each card leaves the deck and comes to the hand right here, as most moves are deals.
         """
         dealt: dict[int, str] = {}
-        counts, free, tell, told = self.deck_counts, self.free, self.tell, events.card_dealt
-        left = dict(owed) if all(owed.values()) else {seat: count for seat, count in owed.items() if count}
-        question = DealOwed(left, face_up=face_up, in_turn=in_turn)
+        counts, free, hands, guarded, tell = self.deck_counts, self.free, self.hands, self.guarded, self.tell
+        left = list(seats)
+        question = DealOwed(left, face_up=face_up)
         while left:
             if not counts[""]:
                 self.refill(keep_top=keep_top)
             move = yield question
             seat, card = move.seat, move.cards[0]
             assert seat is not None
+            left.remove(seat)
             counts[""] -= 1
             if card != UNKNOWN:
                 free[card] -= 1
             if not onto_pile:
-                self.hands[seat].append(card)
-                self.guarded[seat].append(False)
-                self.families[seat].append("")
+                hands[seat].append(card)
+                guarded[seat].append(False)
             dealt[seat] = card
-            tell(told(seat, card, face_up))
-            if left[seat] == 1:
-                del left[seat]
-            else:
-                left[seat] -= 1
+            tell(events.card_dealt(seat, card, face_up))
         if onto_pile:
             self.pile.extend(dealt.values())
         return dealt
 
-    def deal_of_families(self, seats: Iterable[int], families: Sequence[str], *, in_turn: bool = False) -> Script[None]:
-        """One card of each of the families to each of the seats, in any order; an empty family is made anew from its pile.
+    def deal_of_families(self, seats: Sequence[int], families: Sequence[str]) -> Script[None]:
+        """One card of each of the families to each of the seats, family by family; an empty one is made anew from its pile.
 
         A card that the dealer does not know is of a family that no known card of this deal to the seat is of: which one is
         settled when the seat has all of its cards.
         """
-        left = {seat: len(families) for seat in seats}
-        open_to = {seat: list(families) for seat in left}
-        question = DealOwed(left, in_turn=in_turn, families=open_to)
+        left = [*seats] * len(families)
+        open_to = {seat: list(families) for seat in seats}
+        question = DealOwed(left, families=open_to)
         while left:
             for family in families:
                 self.refill(keep_top=True, family=family)
@@ -473,13 +473,12 @@ class HandState:
                 self.out_of_deck(card)
             self.give(seat, card)
             self.tell(events.CardDealt(seat, card, family=self.families[seat][-1]))
-            left[seat] -= 1
-            if not left[seat]:
+            left.remove(seat)
+            if seat not in left:
                 for place, family in enumerate(self.families[seat]):
                     if not family:
                         self.families[seat][place] = open_to[seat].pop(0)
                         self.out_of_deck(UNKNOWN, self.families[seat][place])
-                del left[seat]
 
     def turn_card(self, families: list[str] | None = None) -> Script[None]:
         """A deck's top card is turned face up onto the discard pile, of one of the families where the deck has several."""
@@ -514,7 +513,8 @@ class HandState:
                 rest.remove(card)
         for place, card in enumerate(self.hands[seat]):
             if card == UNKNOWN:
-                found = next(other for other in rest if self.deck.family(other) == self.families[seat][place])
+                back = self.families[seat][place] if self.families else ""
+                found = next(other for other in rest if self.deck.family(other) == back)
                 rest.remove(found)
                 self.hands[seat][place] = found
                 self.free[found] -= 1
@@ -536,7 +536,7 @@ class HandState:
         self.tell(
             events.Shifted("pulse" if cause == "pulse" else "dice", tuple(counts.items())),
         )
-        yield from self.deal(counts)
+        yield from self.deal(in_order(counts))
 
     def move_field(self, move: Move) -> None:
         """Put a card into the interference field, or take one out."""
@@ -598,6 +598,11 @@ class HandState:
         self.sabacc_winners = tuple(sorted(sabacc_winners))
         self.in_play = False
         self.tell(events.HandOver(self.winners, self.sabacc_winners))
+
+
+def in_order(counts: Mapping[int, int]) -> list[int]:
+    """Each seat as often as it counts, one seat after the other: so the dealer deals what a Shift took."""
+    return [seat for seat, count in counts.items() for _ in range(count)]
 
 
 def from_left_of(seat: int, seats: Iterable[int]) -> tuple[int, ...]:

@@ -191,7 +191,7 @@ def _seat_view(hand: Hand, seat: int, viewer: Viewer) -> SeatView:
         rank=judged.rank if judged else None,
         bombed_out=bool(judged and judged.bombed_out),
         mucked=seat in state.mucked,
-        families=tuple(state.families[seat]) if seat in state.hands and state.deck.families else (),
+        families=tuple(state.families.get(seat, ())),
         tokens=tuple(state.tokens[seat]),
         marks=tuple(state.marks.get(seat, ())),
         values=dict(state.settled.get(seat, {})),

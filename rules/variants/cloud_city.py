@@ -160,7 +160,7 @@ def play(hand: HandState) -> Script[None]:
     """Two cards each, then rounds of betting, shifting, calling and drawing, each with the next lead."""
     options: CloudCityOptions = hand.options
     pay_antes(hand, options.ante, 0 if hand.pots.sabacc else options.sabacc_ante)
-    yield from hand.deal(dict.fromkeys(hand.live(), 2), in_turn=True)
+    yield from hand.deal(hand.live() * 2)
     hand.in_play = True
     course = Course(dict.fromkeys(hand.order, 0), set())
     lead = hand.order[0]
@@ -212,7 +212,7 @@ class LeadOpens(BettingRound):
         """Any seat but the lead that has too few credits to match in full has to fold."""
         return self.high - self.staked[seat] > self.hand.pots.credits[seat]
 
-    def explain(self, seat: int, word: str) -> Refusal | None:
+    def explain(self, hand: HandState, seat: int, word: str) -> Refusal | None:
         if word == "fold":
             return refuse("lead_cannot_fold")
         if seat != self.lead and word == "bet" and not self.high:
@@ -224,7 +224,7 @@ class LeadOpens(BettingRound):
             opens = not self.high if word == "bet" else bool(self.high) and seat not in self.acted
             if cap is not None and cap - self.bet_so_far[seat] < self.least and opens:
                 return refuse("cap_reached", cap=cap)
-        return super().explain(seat, word)
+        return super().explain(hand, seat, word)
 
     def carry_out(self, seat: int, move: Move) -> None:
         if move.amount is not None:
@@ -261,7 +261,7 @@ def shifting(hand: HandState, lead: int) -> Script[None]:
     hand.tell(events.Shifted("dice", tuple((seat, 1) for seat in seats)))
     for seat in seats:
         yield from hand.pick(seat)
-    yield from hand.deal(dict.fromkeys(seats, 1))
+    yield from hand.deal(seats)
 
 
 def calling(hand: HandState, course: Course, lead: int) -> Script[bool]:
@@ -291,7 +291,7 @@ def drawing(hand: HandState, lead: int) -> Script[None]:
         hand.tell(events.acted(seat, move.word))
         if move.word == "stand":
             continue
-        yield from hand.deal({seat: 1})
+        yield from hand.deal([seat])
         move = yield SeatTurn(seat, {"discard": DISCARD, "keep": KEEP})
         if move.word == "keep":
             hand.tell(events.acted(seat, "keep"))
@@ -300,8 +300,9 @@ def drawing(hand: HandState, lead: int) -> Script[None]:
             hand.tell(events.card_given(seat, "discard", move.cards[0]))
 
 
-def explain_drawing(word: str) -> Refusal | None:
+def explain_drawing(hand: HandState, seat: int, word: str) -> Refusal | None:
     """Why a word is not open in the drawing phase."""
+    del hand, seat
     return refuse("no_cards_left") if word == "draw" else None
 
 

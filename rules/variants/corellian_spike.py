@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
 from rules import events
 from rules.antes import both_antes, least_bet, limit_problems, pay_antes
@@ -18,7 +18,7 @@ from rules.questions import FOLD, KEEP, STAND, Choice, Script, SeatTurn
 from rules.refusals import Problem, Refusal, refuse
 from rules.showdown import by_rank, fight_for_first, final_draw, last_seat_wins, pay_out, reveal
 from rules.spike_ranking import RANKS, judge_cards
-from rules.state import HandState, Judgement
+from rules.state import HandState, Judgement, in_order
 from rules.variants import Variant
 
 
@@ -53,7 +53,7 @@ def play(hand: HandState) -> Script[None]:
     """Antes, two cards each and an open card, then the rounds: turns, betting, dice; at last the reveal."""
     options: SpikeOptions = hand.options
     pay_antes(hand, options.ante, options.sabacc_ante)
-    yield from hand.deal(dict.fromkeys(hand.live(), 2), in_turn=True)
+    yield from hand.deal(hand.live() * 2)
     yield from hand.turn_card()
     for number in range(1, options.rounds + 1):
         hand.round = number
@@ -79,7 +79,7 @@ def turns(hand: HandState) -> Script[None]:
 def turn(hand: HandState, seat: int) -> Script[None]:
     """One seat's turn."""
     options: SpikeOptions = hand.options
-    move = yield SeatTurn(seat, turn_choices(hand, seat), partial(explain, hand, seat))
+    move = yield SeatTurn(seat, turn_choices(hand, seat), explain)
     if move.word == "stand":
         hand.tell(events.acted(seat, "stand"))
     elif move.word == "fold":
@@ -95,10 +95,10 @@ def turn(hand: HandState, seat: int) -> Script[None]:
         if move.word == "discard":
             junk(hand, seat, move.cards[0])
             draw = costing("draw", options.gain_cost)
-            yield SeatTurn(seat, {"draw": draw}, lambda _: refuse("only_draw_now"))
+            yield SeatTurn(seat, {"draw": draw}, explain_draw)
         hand.tell(events.acted(seat, "draw"))
         pay(hand, seat, "gain")
-        yield from hand.deal({seat: 1}, keep_top=True)
+        yield from hand.deal([seat], keep_top=True)
         if options.gain_discard == "after":
             yield from keep_or_discard(hand, seat)
 
@@ -136,6 +136,12 @@ def explain(hand: HandState, seat: int, word: str) -> Refusal | None:
             return refuse("hand_limit", limit=options.hand_limit)
         return refuse("no_cards_left")
     return None
+
+
+def explain_draw(hand: HandState, seat: int, word: str) -> Refusal:
+    """Why no word but one is open after the discard of `gain_discard: before`."""
+    del hand, seat, word
+    return refuse("only_draw_now")
 
 
 def pay(hand: HandState, seat: int, what: str) -> None:
@@ -188,7 +194,7 @@ def roll_dice(hand: HandState, *, last_round: bool) -> Script[None]:
     counts = hand.discard_hands()
     hand.shifts += 1
     hand.tell(events.HandsThrown(tuple(counts.items()), hand.pile[-1]))
-    yield from hand.deal(counts, keep_top=True)
+    yield from hand.deal(in_order(counts), keep_top=True)
     if not last_round:
         yield from hand.turn_card()
 

@@ -17,7 +17,7 @@ from rules.options import flag, one_of, option, whole
 from rules.questions import Choice, Script, SeatTurn
 from rules.refusals import Problem
 from rules.showdown import by_rank, fight_for_first, final_draw, last_seat_wins, pay_out, reveal
-from rules.state import HandState, Judgement
+from rules.state import HandState, Judgement, in_order
 from rules.variants import Variant
 
 CARDS = 5
@@ -48,7 +48,7 @@ def play(hand: HandState) -> Script[None]:
     """Antes, five cards each, the dice; selection, betting, Shift, betting, improvement, reveal."""
     options: CoruscantOptions = hand.options
     pay_antes(hand, options.ante, options.sabacc_ante)
-    yield from hand.deal(dict.fromkeys(hand.live(), CARDS), in_turn=True)
+    yield from hand.deal(hand.live() * CARDS)
     gold, silver = yield from hand.roll_faces([GOLD_DIE, SILVER_DIE])
     hand.target, hand.suit = int(gold), silver
     hand.tell(events.TargetSet(hand.target, hand.suit))
@@ -93,7 +93,7 @@ def shift(hand: HandState) -> Script[None]:
     counts = hand.discard_hands()
     hand.shifts += 1
     hand.tell(events.Shifted("course", tuple(counts.items())))
-    yield from hand.deal(counts)
+    yield from hand.deal(in_order(counts))
 
 
 # --- Ranking

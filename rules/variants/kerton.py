@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -63,7 +62,7 @@ def play(hand: HandState) -> Script[None]:
     options: KertonOptions = hand.options
     yield from announce_wild(hand)
     pay_antes(hand, options.ante, options.sabacc_ante)
-    yield from hand.deal(dict.fromkeys(hand.live(), 2), in_turn=True)
+    yield from hand.deal(hand.live() * 2)
     hand.in_play = True
     while True:
         hand.round += 1
@@ -94,11 +93,11 @@ def play_round(hand: HandState) -> Script[bool]:
         choices = {"stand": STAND}
         if len(hand.hands[seat]) < HAND_LIMIT and hand.cards_left():
             choices["draw"] = DRAW
-        move = yield SeatTurn(seat, choices, partial(explain, hand, seat))
+        move = yield SeatTurn(seat, choices, explain)
         hand.tell(events.acted(seat, move.word))
         if move.word == "draw":
             everybody_stood = False
-            yield from hand.deal({seat: 1})
+            yield from hand.deal([seat])
     return everybody_stood
 
 

@@ -51,7 +51,7 @@ def play(hand: HandState) -> Script[None]:
     """One card of each family to each seat and one face up, then turns until they are over or all stood, and the reveal."""
     options: KesselOptions = hand.options
     hand.phase = "deal"
-    yield from hand.deal_of_families(hand.live(), FAMILIES, in_turn=True)
+    yield from hand.deal_of_families(hand.live(), FAMILIES)
     yield from hand.turn_card(list(FAMILIES))
     open_family = next(family for family in FAMILIES if hand.piles[family])
     yield from hand.turn_card([family for family in FAMILIES if family != open_family])
@@ -84,7 +84,7 @@ def turn(hand: HandState, seat: int) -> Script[bool]:
         cost = draw_cost(hand, seat)
         if not embargoed and hand.pots.credits[seat] >= cost:
             choices["draw"] = Choice("draw", "named", cost=cost, options=PILES)
-        why = partial(explain_word, hand, seat, embargoed, played)
+        why = partial(explain_word, embargoed, played)
         move = yield SeatTurn(seat, choices, why, partial(explain_named, hand))
         if move.word != "token":
             break
@@ -121,7 +121,7 @@ def draw(hand: HandState, seat: int, pile: str, cost: int) -> Script[None]:
     hand.tell(events.card_given(seat, "refuse" if move.word == "refuse" else "keep", thrown, face_up=True))
 
 
-def explain_word(hand: HandState, seat: int, embargoed: bool, played: bool, word: str) -> Refusal | None:
+def explain_word(embargoed: bool, played: bool, hand: HandState, seat: int, word: str) -> Refusal | None:
     """Why a word is not open in a turn."""
     if word in ("draw", "token") and embargoed:
         return refuse("embargoed")

@@ -40,7 +40,7 @@ class SmugglerOptions:
 def play(hand: HandState) -> Script[None]:
     """Blinds, four cards each, betting, exchange, betting, exchange, betting, reveal."""
     blinds = pay_blinds(hand)
-    yield from hand.deal(dict.fromkeys(hand.live(), CARDS), in_turn=True)
+    yield from hand.deal(hand.live() * CARDS)
     hand.in_play = True
     for number in (1, 2, 3):
         hand.round = number
@@ -80,7 +80,7 @@ def exchange(hand: HandState) -> Script[None]:
         for card in move.cards:
             hand.discard(seat, card)
         hand.tell(events.Exchanged(seat, move.cards))
-        yield from hand.deal({seat: len(move.cards)})
+        yield from hand.deal([seat] * len(move.cards))
 
 
 # --- The reveal

@@ -122,7 +122,7 @@ def play(hand: HandState) -> Script[None]:
         yield from betting_round(hand, left, opening=True)
         if hand.last_one_left():
             return last_seat_wins(hand)
-    yield from hand.deal(dict.fromkeys(hand.live(), 2), in_turn=True)
+    yield from hand.deal(hand.live() * 2)
     hand.in_play = True
     if options.declare_totals:
         declare_totals(hand)
@@ -184,7 +184,7 @@ def play_turn(hand: HandState, seat: int) -> Script[bool]:
                 choices["unfield"] = UNFIELD
         if not done and may_call(hand, "play_turn"):
             choices["call"] = CALL
-        move = yield SeatTurn(seat, choices, partial(explain, hand, done))
+        move = yield SeatTurn(seat, choices, partial(explain, done))
         if move.word == "call":
             return True
         if move.word == "stand":
@@ -199,7 +199,7 @@ def play_turn(hand: HandState, seat: int) -> Script[bool]:
         else:
             hand.discard(seat, move.cards[0])
             hand.tell(events.card_given(seat, "trade", move.cards[0]))
-        yield from hand.deal({seat: 1})
+        yield from hand.deal([seat])
         if not own_field:
             return False
 
@@ -210,8 +210,9 @@ def may_call(hand: HandState, where: str) -> bool:
     return options.call_in == where and hand.round > options.pot_building_rounds
 
 
-def explain(hand: HandState, done: set[str], word: str) -> Refusal | None:
+def explain(done: set[str], hand: HandState, seat: int, word: str) -> Refusal | None:
     """Why a word is not open in a play turn."""
+    del seat
     options: TraditionalOptions = hand.options
     if word in options.turn:
         if done & {"draw", "trade"}:

@@ -28,7 +28,7 @@ def play(hand: HandState) -> Script[None]:
     """Antes, three cards each, one turn each, a betting round, the reveal."""
     options: HighThreeOptions = hand.options
     pay_antes(hand, options.ante, 0)
-    yield from hand.deal(dict.fromkeys(hand.live(), 3), in_turn=True)
+    yield from hand.deal(hand.live() * 3)
     hand.in_play = True
     hand.round = 1
     hand.phase = "play"
@@ -39,7 +39,7 @@ def play(hand: HandState) -> Script[None]:
         move = yield SeatTurn(seat, choices, why_not)
         hand.tell(events.Acted(seat, move.word))
         if move.word == "draw":
-            yield from hand.deal({seat: 1})
+            yield from hand.deal([seat])
     hand.phase = "betting"
     yield from BettingRound(hand, hand.order[0], least=least_bet("ante", options.ante)).run()
     if hand.last_one_left():
@@ -47,8 +47,9 @@ def play(hand: HandState) -> Script[None]:
     return (yield from showdown(hand))
 
 
-def why_not(word: str) -> Refusal | None:
+def why_not(hand: HandState, seat: int, word: str) -> Refusal | None:
     """Why a word is not open."""
+    del hand, seat
     return refuse("no_cards_left") if word == "draw" else None
 
 

@@ -157,7 +157,7 @@ def shown_cards(hand: Hand, seat: int, rng: random.Random) -> tuple[str, ...]:
     """All cards of the seat but those in the field; cards that are still unknown turn out to be any that are free."""
     held, state = hand.state.hand_cards(seat), hand.state
     if state.deck.families:
-        owed = [family for family, card in zip(state.families[seat], held, strict=True) if card == UNKNOWN]
+        owed = state.unknown_families(seat)
         found = [
             rng.choice([card for card in free_cards(hand) if state.deck.family(card) == family]) for family in owed
         ]

@@ -133,7 +133,7 @@ TAKING = ("idiots_array", "pure_sabacc")
 @pytest.mark.parametrize("name", ["classic", "dice", "computer"])
 def test_payments_of_random_reveals(name: str) -> None:
     seen: Counter[str] = Counter()
-    for number in range(500):
+    for number in range(1000):
         rng = random.Random(f"settlement {name} {number}")
         base = random_ruleset(name, rng, change=0.3)
         ruleset = base.with_options(
