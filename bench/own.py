@@ -58,13 +58,11 @@ def play_hand(
     dealer = Dealer(hand, fraction)
     decisions = 0
     pulses = hand.state.pulses
-    while (question := hand.question) is not None:
-        if not isinstance(question, SeatTurn):
-            hand.apply(dealer.answer())
-        elif pulses and fraction() * _PULSE_GAP < 1 and hand.pulse_legal:
-            hand.apply(PULSE)
+    while (question := dealer.serve()) is not None:
+        if pulses and fraction() * _PULSE_GAP < 1 and hand.pulse_legal:
+            hand.carry_out(PULSE)
         else:
-            hand.apply(random_choice(hand, question.seat, fraction))
+            hand.carry_out(random_choice(hand, question.seat, fraction))
             decisions += 1
     return hand, decisions
 

@@ -7,7 +7,7 @@ after a restart or a move taken back as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain, repeat
 
 from controller.chance import Chance, Stream
@@ -73,10 +73,9 @@ class ElectronicSource:
 def deck_cards(state: HandState, family: str | None = None) -> list[str]:
     """The cards that may still lie in the deck (of one family), copies included, in the order of a new deck."""
     deck, free = state.deck, state.free
-    wanted: Iterable[str] = free
     if family is not None and deck.families:
-        wanted = [card for card in free if deck.family(card) == family]
-    return list(chain.from_iterable([repeat(card, free[card]) for card in wanted]))
+        free = {card: copies for card, copies in free.items() if deck.family(card) == family}
+    return list(chain.from_iterable(map(repeat, free, free.values())))
 
 
 def cards_to_show(state: HandState, seat: int, shown: Sequence[str]) -> list[str]:

@@ -7,9 +7,8 @@ decides reaches it as a dealer's move.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.cards import UNKNOWN
 from rules.events import Event, HandStarted, SatOut, Viewer
@@ -25,8 +24,7 @@ _FIELD_OPEN_AT = (SeatTurn, DiceOwed)
 """Questions at which a field that is open at any time may be changed (common rules, "The interference field")."""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """How a hand begins: the ruleset with its options, the seats with their credits, who deals, the Sabacc pot."""
 
     ruleset: Ruleset
@@ -61,8 +59,8 @@ class Hand:
     @classmethod
     def replay(cls, header: Header, moves: Iterable[Move | str]) -> Hand:
         """The hand that these moves give. Raises `CannotStart`, or `IllegalMove` at the first refused move."""
-        hand = cls(header.ruleset, header.seats, header.dealer, header.sabacc_pot)
-        carry_out = hand._carry_out  # what happened stands in its events
+        hand = cls(*header)
+        carry_out = hand.carry_out
         for move in moves:
             carry_out(move if isinstance(move, Move) else parse(move))
         return hand
@@ -114,17 +112,21 @@ class Hand:
         """Carry out a move and return what happened. Raises `IllegalMove`; then nothing has changed."""
         told = self.state.events
         seen = len(told)
-        self._carry_out(move if isinstance(move, Move) else parse(move))
+        self.carry_out(move if isinstance(move, Move) else parse(move))
         return told[seen:]
 
-    def _carry_out(self, move: Move) -> None:
+    def carry_out(self, move: Move) -> None:
+        """Apply a move without gathering what happened, for those who play thousands of hands: `events` has it."""
         question = self.question
         # Nearly every move is an answer: what else may be wrong with one need not be asked then.
-        refusal = question.refusal(self.state, move) if question and move.answers else self._refusal(move)
+        if question is not None and move.answers:
+            refusal, interrupts = question.refusal(self.state, move), False
+        else:
+            refusal, interrupts = self._refusal(move), move.by_dealer or self.state.field_any_time
         if refusal is not None:
             raise IllegalMove(refusal)
         self._moves.append(move)
-        if move.interrupts and (move.by_dealer or self.state.field_any_time):
+        if interrupts:
             self._interrupt(move)
         else:
             try:
@@ -185,12 +187,10 @@ class Hand:
 
     def open_choices(self, seat: int) -> list[Choice]:
         """The same without the cards and in no order: for who takes one of them, and has only that one `laid_out`."""
-        state, question = self.state, self.question
-        found: list[Choice] = []
-        if isinstance(question, SeatTurn) and question.seat == seat:
-            found = question.open_choices(state)
-        if state.field_any_time and isinstance(question, _FIELD_OPEN_AT):
-            found += state.interrupts(seat)
+        question = self.question
+        found = question.open_choices(self.state) if isinstance(question, SeatTurn) and question.seat == seat else []
+        if self.state.field_any_time and isinstance(question, _FIELD_OPEN_AT):
+            found += self.state.interrupts(seat)
         return found
 
     # --- what can be seen

@@ -6,11 +6,10 @@ Source: common rules, "Seats, credits, pots" and "All-in layers".
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """A part of the main pot: `amount` credits, won among `seats`, those still in that paid into it in full."""
 
     amount: int

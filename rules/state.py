@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules import events
 from rules.cards import UNKNOWN, Deck
@@ -45,8 +45,7 @@ class Seat:
     tokens: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """What a hand is worth: `key` compares hands that have not bombed out, the higher the better."""
 
     rank: str
@@ -54,6 +53,9 @@ class Judgement:
     total: int | None
     bombed_out: bool = False
     takes_sabacc: bool = False
+
+
+_INTO_FIELD, _OUT_OF_FIELD, _BOTH_WAYS = (FIELD,), (UNFIELD,), (FIELD, UNFIELD)
 
 
 class HandState:
@@ -552,17 +554,14 @@ class HandState:
                 break
         self.tell(events.unfielded(seat, card))
 
-    def interrupts(self, seat: int) -> list[Choice]:
+    def interrupts(self, seat: int) -> Sequence[Choice]:
         """The field moves that the seat may make at this moment, out of turn too."""
-        if not self.in_play or not self.field_any_time:
-            return []
-        if seat not in self.hands or seat in self.folded:
-            return []
-        guarded = self.guarded[seat]
-        found = [FIELD] if False in guarded else []
-        if True in guarded:
-            found.append(UNFIELD)
-        return found
+        guarded = self.guarded.get(seat)
+        if not guarded or not self.in_play or not self.field_any_time or seat in self.folded:
+            return ()
+        if True not in guarded:
+            return _INTO_FIELD
+        return _BOTH_WAYS if False in guarded else _OUT_OF_FIELD
 
     def words_of_ruleset(self) -> frozenset[str]:
         """All words that players of this ruleset may ever use."""

@@ -15,7 +15,7 @@ from controller.sources import deck_cards
 from rules.cards import DECKS
 from rules.hand import Hand
 from rules.moves import Move, deal, dice
-from rules.questions import Choice, DealOwed, DiceOwed, PickOwed, TurnOwed, WildOwed
+from rules.questions import Choice, DealOwed, DiceOwed, PickOwed, Question, SeatTurn, TurnOwed, WildOwed
 from rules.state import HandState
 
 
@@ -50,11 +50,22 @@ class Dealer:
         self._fraction = fraction
         self._decks: dict[str, list[str]] = {}  # what lies in the deck, by family
 
+    def serve(self) -> SeatTurn | None:
+        """Do all that the dealer owes until a seat is asked, and return what it is asked; None when the hand is over."""
+        hand = self._hand
+        while (question := hand.question) is not None:
+            if isinstance(question, SeatTurn):
+                return question
+            hand.carry_out(self._answer(question))
+        return None
+
     def answer(self) -> Move:
         """The dealer's next move. Raises TypeError when the table does not wait for the dealer."""
-        question = self._hand.question
+        return self._answer(self._hand.question)
+
+    def _answer(self, question: Question | None) -> Move:
         if isinstance(question, DealOwed):
-            seat = question.next_seat()
+            seat = question.order[0]
             return _dealt(seat, self._card(question.next_family(seat) if question.families else ""))
         if isinstance(question, TurnOwed):
             family = question.families[0] if question.families else ""
@@ -63,7 +74,10 @@ class Dealer:
             return _rolled(*[faces[int(self._fraction() * len(faces))] for faces in question.dice])
         if isinstance(question, PickOwed):
             cards = self._state.hand_cards(question.seat)
-            return _by_chance("pick", question.seat, cards[int(self._fraction() * len(cards))])
+            card = cards[int(self._fraction() * len(cards))]
+            if self._decks:
+                self._decks[self._state.deck.family(card)].append(card)  # it goes back into the deck
+            return _by_chance("pick", question.seat, card)
         if isinstance(question, WildOwed):
             codes = list(self._state.deck.counts)
             wild = codes.pop(int(self._fraction() * len(codes)))
@@ -75,12 +89,7 @@ class Dealer:
         deck, count = self._decks.get(family), self._state.deck_counts[family]
         if deck is None or len(deck) != count:  # a hand begins, or cards went back into it
             deck = self._decks[family] = _lying_in_deck(self._state, family)
-        place = int(self._fraction() * count)
-        last = deck.pop()
-        if place == len(deck):
-            return last
-        card, deck[place] = deck[place], last
-        return card
+        return deck.pop(int(self._fraction() * count))
 
 
 def _lying_in_deck(state: HandState, family: str) -> list[str]:

@@ -26,7 +26,6 @@ from controller.simulation.draws import Dealer, QuickStream, fractions, random_c
 from controller.simulation.tally import Tally, figures_of
 from rules.hand import Hand
 from rules.moves import PULSE, Move
-from rules.questions import SeatTurn
 from rules.ruleset import Ruleset, ruleset_from
 from rules.state import Seat
 
@@ -129,10 +128,7 @@ class Table:
         thinking = reckoned(QuickStream(secret, "thinking").exponential).thinking
         now = 0.0
         decisions = 0
-        while (question := hand.question) is not None:
-            if not isinstance(question, SeatTurn):
-                hand.apply(dealer.answer())
-                continue
+        while (question := dealer.serve()) is not None:
             if clock is not None:
                 if hand.pulse_legal:
                     clock.resume(now)
@@ -142,11 +138,11 @@ class Table:
                 pulse_at = clock.due()
                 if pulse_at is not None and pulse_at <= moves_at:
                     now = max(now, pulse_at)
-                    hand.apply(PULSE)
+                    hand.carry_out(PULSE)
                     clock.fired(now)
                     continue
                 now = moves_at
-            hand.apply(players.move(question.seat))
+            hand.carry_out(players.move(question.seat))
             decisions += 1
         if clock is not None:
             clock.hand_over(now)
