@@ -166,20 +166,21 @@ class SeatTurn(Question):
         if choice is None:
             found = self.explain(hand, self.seat, move.word) if self.explain else None
             return found or self._not_open(hand, move.word)
-        if choice.kind == "plain" and not move.named:
-            return None
-        if choice.kind == "named":
+        kind = choice.kind
+        if kind == "named":
             return self._named_refusal(choice, move)
         if move.named:
             return refuse("nothing_to_name", word=move.word)
-        if choice.kind == "amount":
+        if kind == "plain":
+            return None
+        if kind == "amount":
             assert move.amount is not None
-            return self._amount_refusal(hand, choice, move.amount)
-        if choice.kind == "field_card":
+            return self._amount_refusal(choice, move.amount, hand)
+        if kind == "field_card":
             return hand.field_refusal(self.seat, move.cards[0])
-        if choice.kind == "cards" and len(move.cards) > choice.most:
+        if kind == "cards" and len(move.cards) > choice.most:
             return refuse("too_many_cards", most=choice.most)
-        if choice.kind == "cards" and len(move.cards) < choice.least:
+        if kind == "cards" and len(move.cards) < choice.least:
             return refuse("too_few_cards", least=choice.least)
         return hand.cards_refusal(self.seat, move.cards, face_up=choice.face_up)
 
@@ -200,7 +201,7 @@ class SeatTurn(Question):
         found = self.explain_named(move) if self.explain_named else None
         return found or refuse("name_needed", word=move.word, options=choice.options)
 
-    def _amount_refusal(self, hand: HandState, choice: Choice, amount: int) -> Refusal | None:
+    def _amount_refusal(self, choice: Choice, amount: int, hand: HandState) -> Refusal | None:
         if choice.least <= amount <= choice.most:
             return None
         code: RefusalCode

@@ -37,17 +37,8 @@ def lay_cards_open(hand: HandState, seat: int) -> None:
 def lay_open(hand: HandState, seat: int, judgement: Judgement) -> None:
     """The seat's hand as it is revealed, before any Sudden Demise."""
     hand.revealed[seat] = judgement
-    hand.shown[seat] = (tuple(hand.hand_cards(seat)), tuple(hand.field_cards(seat)))
-    hand.tell(
-        events.Revealed(
-            seat,
-            hand.shown[seat][0],
-            hand.shown[seat][1],
-            judgement.total,
-            judgement.rank,
-            judgement.bombed_out,
-        )
-    )
+    cards, field = hand.shown[seat] = tuple(hand.hand_cards(seat)), tuple(hand.field_cards(seat))
+    hand.tell(events.Revealed(seat, cards, field, judgement.total, judgement.rank, judgement.bombed_out))
 
 
 def reveal(hand: HandState, judge: Judge) -> Script[dict[int, Judgement]]:
@@ -187,7 +178,8 @@ def pay_out(
 
 def pay_layer(hand: HandState, winners: Iterable[int], amount: int, number: int = 1, layers: int = 1) -> None:
     """Split a layer among its winners; odd credits go one each to the first from the dealer's left."""
-    ordered = [seat for seat in hand.order if seat in set(winners)]
+    share_in = set(winners)
+    ordered = [seat for seat in hand.order if seat in share_in]
     for seat, share in shares(amount, ordered).items():
         hand.pots.pay_main(seat, share)
         hand.tell(events.MainPotWon(seat, share, number, layers, len(ordered) > 1))
@@ -195,9 +187,10 @@ def pay_layer(hand: HandState, winners: Iterable[int], amount: int, number: int 
 
 def pay_sabacc_pot(hand: HandState, winners: Iterable[int], judged: Mapping[int, Judgement]) -> None:
     """The Sabacc pot goes to these seats; an empty one to nobody."""
-    ordered = [seat for seat in hand.order if seat in set(winners)]
-    if not ordered or not hand.pots.sabacc:
+    share_in = set(winners)
+    if not share_in or not hand.pots.sabacc:
         return
+    ordered = [seat for seat in hand.order if seat in share_in]
     for seat, share in shares(hand.pots.sabacc, ordered).items():
         hand.pots.pay_sabacc(seat, share)
         hand.tell(events.SabaccPotWon(seat, share, judged[seat].rank))

@@ -238,6 +238,10 @@ class HandState:
         unknown = [place for place, card in enumerate(self.hands[seat]) if card == UNKNOWN]
         return [self.families[seat][place] for place in unknown] if self.families else [""] * len(unknown)
 
+    def can_deal(self, kept: int = 0) -> bool:
+        """Whether a card can still be dealt, of a deck without families: `kept` cards stay on the discard pile."""
+        return self.deck_counts[""] > 0 or len(self.piles[""]) > kept
+
     def copies_free(self, card: str) -> int:
         """Copies of the card that are not known to lie elsewhere than in the deck or among unknown cards."""
         return self.free[card]

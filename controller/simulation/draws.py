@@ -56,7 +56,10 @@ class Dealer:
         while (question := hand.question) is not None:
             if isinstance(question, SeatTurn):
                 return question
-            hand.carry_out(self._answer(question))
+            if isinstance(question, DealOwed) and not question.families:
+                self._deal(question)
+            else:
+                hand.carry_out(self._answer(question))
         return None
 
     def answer(self) -> Move:
@@ -84,12 +87,31 @@ class Dealer:
             return Move("wild", cards=(wild, codes[int(self._fraction() * len(codes))]), by_dealer=True)
         raise TypeError(f"the dealer is not asked: {question!r}")
 
+    def _deal(self, question: DealOwed) -> None:
+        """Every card that is owed, of a deck without families: the same as answer by answer, only quicker."""
+        carry_out, fraction, counts, owed = (
+            self._hand.carry_out,
+            self._fraction,
+            self._state.deck_counts,
+            question.order,
+        )
+        deck = self._deck("")
+        while owed:
+            if len(deck) != counts[""]:
+                deck = self._deck("")
+            carry_out(_dealt(owed[0], deck.pop(int(fraction() * len(deck)))))
+
     def _card(self, family: str) -> str:
         """Any card of the family's deck, each equally likely: so the deck need not be shuffled."""
-        deck, count = self._decks.get(family), self._state.deck_counts[family]
-        if deck is None or len(deck) != count:  # a hand begins, or cards went back into it
+        deck = self._deck(family)
+        return deck.pop(int(self._fraction() * len(deck)))
+
+    def _deck(self, family: str) -> list[str]:
+        """What lies in the family's deck."""
+        deck = self._decks.get(family)
+        if deck is None or len(deck) != self._state.deck_counts[family]:  # a hand begins, or cards went back into it
             deck = self._decks[family] = _lying_in_deck(self._state, family)
-        return deck.pop(int(self._fraction() * count))
+        return deck
 
 
 def _lying_in_deck(state: HandState, family: str) -> list[str]:

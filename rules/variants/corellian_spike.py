@@ -5,9 +5,9 @@ Source: rules sheet "Corellian Spike" (corellian-spike.md), whose sections the n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from rules import events
 from rules.antes import both_antes, least_bet, limit_problems, pay_antes
@@ -69,8 +69,9 @@ def play(hand: HandState) -> Script[None]:
 def turns(hand: HandState) -> Script[None]:
     """Every seat, from the dealer's left, gains, swaps, stands or junks."""
     hand.phase = "play"
-    hand.tell(events.round_started("play", hand.round, hand.live()[0]))
-    for seat in hand.live():
+    seats = hand.live()
+    hand.tell(events.round_started("play", hand.round, seats[0]))
+    for seat in seats:
         yield from turn(hand, seat)
         if hand.last_one_left():
             return
@@ -109,19 +110,23 @@ def costing(word: str, cost: int) -> Choice:
     return Choice(word, cost=cost) if word == "draw" else Choice(word, "card", cost=cost, face_up=True)
 
 
-def turn_choices(hand: HandState, seat: int) -> dict[str, Choice]:
+def turn_choices(hand: HandState, seat: int) -> Mapping[str, Choice]:
     """What the seat may do in its turn."""
     options: SpikeOptions = hand.options
     credits = hand.pots.credits[seat]  # noqa: A001
-    choices = {"stand": STAND, "fold": FOLD}
-    if credits >= options.swap_cost:
-        choices["swap"] = costing("swap", options.swap_cost)
-    if credits >= options.gain_cost:
-        if len(hand.hands[seat]) < options.hand_limit and hand.cards_left(keep_top=True):
-            choices["draw"] = costing("draw", options.gain_cost)
-        if options.gain_discard == "before":
-            choices["discard"] = costing("discard", options.gain_cost)
-    return choices
+    swap, draw, discard = credits >= options.swap_cost, credits >= options.gain_cost, options.gain_discard == "before"
+    return open_words(
+        options.swap_cost if swap else None,
+        options.gain_cost if draw and len(hand.hands[seat]) < options.hand_limit and hand.can_deal(1) else None,
+        options.gain_cost if draw and discard else None,
+    )
+
+
+@cache
+def open_words(swap: int | None, draw: int | None, discard: int | None) -> Mapping[str, Choice]:
+    """To stand and to fold are always open, the other words where they have a price (in credits)."""
+    priced = {"swap": swap, "draw": draw, "discard": discard}
+    return {"stand": STAND, "fold": FOLD} | {w: costing(w, cost) for w, cost in priced.items() if cost is not None}
 
 
 def explain(hand: HandState, seat: int, word: str) -> Refusal | None:
@@ -210,7 +215,7 @@ def judge(hand: HandState, seat: int) -> Judgement:
 
 def showdown(hand: HandState) -> Script[None]:
     """The reveal; still equal hands draw, or split."""
-    judged = yield from reveal(hand, lambda seat: judge(hand, seat))
+    judged = yield from reveal(hand, partial(judge, hand))
     places = by_rank(judged)
     if hand.options.final_tie == "draw":
         places = yield from fight_for_first(places, lambda tied: final_draw(hand, tied, SPIKE_VALUES, keep_top=True))
