@@ -53,7 +53,7 @@ class BettingRound:
         hand = self.hand
         hand.staked = self.staked
         hand.high = self.high
-        queue = hand.order_from(self.first)
+        queue = hand.live_from(self.first)
         while (seat := self._next(queue)) is not None:
             place = queue.index(seat) + 1
             queue = queue[place:] + queue[:place]
@@ -63,26 +63,28 @@ class BettingRound:
                 hand.tell(events.acted(seat, "call"))
                 move = yield SeatTurn(seat, self.choices(seat), self.explain)
             self.carry_out(seat, move)
-            if move.word == "fold" and hand.last_one_left():
-                break
+            if move.word == "fold":
+                queue.remove(seat)
+                if hand.last_one_left():
+                    break
         self._return_excess()
         hand.high = 0
         hand.staked = {}
 
     def _next(self, queue: Sequence[int]) -> int | None:
-        """The first seat of the queue that is still to act, or None when the round is over.
+        """The first seat of the queue (seats still in) that is to act, or None when the round is over.
 
         A seat that has matched is asked only while another one is able to bet.
         """
-        credits, folded = self.hand.pots.credits, self.hand.folded  # noqa: A001
+        credits, staked, high = self.hand.pots.credits, self.staked, self.high  # noqa: A001
         for seat in queue:
-            if seat in folded or not credits[seat]:
+            if not credits[seat]:
                 continue
-            if self.staked[seat] < self.high:
+            if staked[seat] < high:
                 return seat
             if seat not in self.acted:
                 for other in queue:
-                    if other != seat and credits[other] and other not in folded:
+                    if other != seat and credits[other]:
                         return seat
                 return None
         return None

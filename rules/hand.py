@@ -119,20 +119,17 @@ class Hand:
         """Apply a move without gathering what happened, for those who play thousands of hands: `events` has it."""
         question = self.question
         # Nearly every move is an answer: what else may be wrong with one need not be asked then.
-        if question is not None and move.answers:
-            refusal, interrupts = question.refusal(self.state, move), False
-        else:
-            refusal, interrupts = self._refusal(move), move.by_dealer or self.state.field_any_time
+        refusal = question.refusal(self.state, move) if question is not None and move.answers else self._refusal(move)
         if refusal is not None:
             raise IllegalMove(refusal)
         self._moves.append(move)
-        if interrupts:
+        if not move.answers and (move.by_dealer or self.state.field_any_time):
             self._interrupt(move)
-        else:
-            try:
-                self.question = self._script.send(move)
-            except StopIteration:
-                self._ended()
+            return
+        try:
+            self.question = self._script.send(move)
+        except StopIteration:
+            self._ended()
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why the move is refused, or None when it is legal. Never raises and changes nothing."""
@@ -240,20 +237,21 @@ class Hand:
         return self.header.ruleset.variant.judge(self.state, seat)
 
 
+_CREDITS, _TOKENS = attrgetter("credits"), attrgetter("tokens")
+
+
 def _check_header(header: Header) -> None:
     seats = header.seats
     if not 2 <= len(seats) <= MOST_SEATS or not 1 <= min(seats) <= max(seats) <= MOST_SEATS:
         raise CannotStart("bad_seats", most=MOST_SEATS)
-    tokens = False
-    for number, seat in seats.items():
-        if seat.credits < 0:
-            raise CannotStart("negative_credits", seat=number)
-        tokens = tokens or bool(seat.tokens)
+    if min(map(_CREDITS, seats.values())) < 0:
+        poor = next(number for number, seat in seats.items() if seat.credits < 0)
+        raise CannotStart("negative_credits", seat=poor)
     if header.dealer not in seats:
         raise CannotStart("no_such_dealer", seat=header.dealer)
     if header.sabacc_pot < 0:
         raise CannotStart("negative_sabacc_pot")
-    if tokens:
+    if any(map(_TOKENS, seats.values())):
         _check_tokens(header)
 
 

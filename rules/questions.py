@@ -167,12 +167,12 @@ class SeatTurn(Question):
             found = self.explain(hand, self.seat, move.word) if self.explain else None
             return found or self._not_open(hand, move.word)
         kind = choice.kind
+        if kind == "plain" and not move.named:
+            return None
         if kind == "named":
             return self._named_refusal(choice, move)
         if move.named:
             return refuse("nothing_to_name", word=move.word)
-        if kind == "plain":
-            return None
         if kind == "amount":
             assert move.amount is not None
             return self._amount_refusal(choice, move.amount, hand)

@@ -157,7 +157,7 @@ def pay_out(
     layers = hand.pots.layers(hand.live())
     nothing = not hand.pots.main  # somebody wins a hand without stakes, too
     for number, layer in enumerate(layers, 1):
-        best = next((g for g in ([s for s in p if s in layer.seats] for p in places) if g), [])
+        best = best_of(places, layer.seats)
         if not best and unwon is not None:
             best = unwon(layer.seats)
         if number == 1:
@@ -174,6 +174,15 @@ def pay_out(
         hand.pots.main_to_sabacc(stays)
         hand.tell(events.MainPotStays(stays))
     hand.finish(set(winners), sabacc)
+
+
+def best_of(places: Places, seats: Sequence[int]) -> list[int]:
+    """The best of these seats, more than one where they are equal; none where all have bombed out."""
+    for group in places:
+        found = [seat for seat in group if seat in seats]
+        if found:
+            return found
+    return []
 
 
 def pay_layer(hand: HandState, winners: Iterable[int], amount: int, number: int = 1, layers: int = 1) -> None:

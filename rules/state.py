@@ -62,6 +62,7 @@ class HandState:
     """Cards, pots, and the course of one hand as far as it has come."""
 
     __slots__ = (
+        "_live",
         "called_by",
         "clone",
         "dealer",
@@ -125,6 +126,7 @@ class HandState:
         self.pots = Pots({number: seat.credits for number, seat in seats.items()}, sabacc_pot)
         self.order: tuple[int, ...] = from_left_of(dealer, dealt_in)
         self.folded: set[int] = set()
+        self._live: list[int] = list(self.order)
         self.hands: dict[int, list[str]] = {seat: [] for seat in self.order}
         self.guarded: dict[int, list[bool]] = {seat: [] for seat in self.order}
         # What the cards' backs tell, of a deck that has families.
@@ -149,9 +151,11 @@ class HandState:
         self.suit: str | None = None
         self.wild: str | None = None
         self.clone: str | None = None
-        self.tokens: dict[int, list[str]] = {seat: list(entry.tokens) for seat, entry in seats.items()}
+        # Of a variant that has tokens: those that each seat has, and what holds for it, for all to see.
+        tokens = bool(ruleset.variant.tokens)
+        self.tokens: dict[int, list[str]] = {seat: list(seats[seat].tokens) for seat in seats} if tokens else {}
+        self.marks: dict[int, list[str]] = {seat: [] for seat in self.order} if tokens else {}
         self.in_force: list[str] = []  # tokens that change the reveal, as they were played
-        self.marks: dict[int, list[str]] = {seat: [] for seat in self.order}  # what holds for a seat, for all to see
         self.settled: dict[int, dict[str, int]] = {}  # values that impostors were given, by seat and family
         self.laid_open: set[int] = set()  # hands that lie open before they are judged
         self.shifts = 0
@@ -165,12 +169,11 @@ class HandState:
 
     def live(self) -> list[int]:
         """Seats in the hand that have not folded, from the dealer's left."""
-        folded = self.folded
-        return [seat for seat in self.order if seat not in folded] if folded else list(self.order)
+        return self._live.copy()
 
     def live_from(self, first: int) -> list[int]:
         """Seats in the hand that have not folded, from `first` on (or the next one left of it) clockwise."""
-        return [seat for seat in self.order_from(first) if seat not in self.folded]
+        return list(from_left_of(first - 1, self._live))
 
     def order_from(self, first: int) -> tuple[int, ...]:
         """All seats dealt in, from `first` on (or the next one left of it) clockwise."""
@@ -179,19 +182,24 @@ class HandState:
     def able(self) -> list[int]:
         """Seats in the hand that can still bet: neither folded nor all-in."""
         credits = self.pots.credits  # noqa: A001
-        return [seat for seat in self.order if seat not in self.folded and credits[seat]]
+        return [seat for seat in self._live if credits[seat]]
 
     def last_one_left(self) -> bool:
-        return len(self.order) - len(self.folded) < 2
+        return len(self._live) < 2
 
     def fold(self, seat: int, *, onto_pile: bool = False) -> None:
         """The seat is out; its cards are set aside face down, or go onto the discard pile."""
-        self.folded.add(seat)
+        self.set_aside(seat)
         if onto_pile:
             self.pile.extend(self.hands[seat])
             self.hands[seat] = []
             self.guarded[seat] = []
         self.tell(events.folded(seat, self.pile[-1] if onto_pile else None))
+
+    def set_aside(self, seat: int) -> None:
+        """The seat's hand is out of the play; nothing is told."""
+        self.folded.add(seat)
+        self._live.remove(seat)
 
     def seat_refusal(self, seat: int | None) -> Refusal | None:
         """Why the seat has nothing to do in this hand (any more)."""
@@ -433,10 +441,10 @@ class HandState:
     ) -> Script[dict[int, str]]:
         """Cards from the deck, of a kind without families: `seats` holds a seat for each of them, as the dealer deals.
 
-        `onto_pile`: they join no hand, and go onto the discard pile when all are dealt. Returns each seat's last card.
+        `onto_pile`: they join no hand, and go onto the discard pile when all are dealt. Returns these, by seat.
         Each card leaves the deck and comes to the hand right here, as most moves are deals.
         """
-        dealt: dict[int, str] = {}
+        drawn: dict[int, str] = {}
         counts, free, hands, guarded, tell = self.deck_counts, self.free, self.hands, self.guarded, self.tell
         left = list(seats)
         question = DealOwed(left, face_up=face_up)
@@ -450,14 +458,15 @@ class HandState:
             counts[""] -= 1
             if card != UNKNOWN:
                 free[card] -= 1
-            if not onto_pile:
+            if onto_pile:
+                drawn[seat] = card
+            else:
                 hands[seat].append(card)
                 guarded[seat].append(False)
-            dealt[seat] = card
             tell(events.card_dealt(seat, card, face_up))
         if onto_pile:
-            self.pile.extend(dealt.values())
-        return dealt
+            self.pile.extend(drawn.values())
+        return drawn
 
     def deal_of_families(self, seats: Sequence[int], families: Sequence[str]) -> Script[None]:
         """One card of each of the families to each of the seats, family by family; an empty one is made anew from its pile.

@@ -143,7 +143,7 @@ def _table(case: VerdictCase) -> HandState:
                 state.give(number, card)
                 state.guarded[number][-1] = len(state.hands[number]) > len(seat.cards)
         if seat.folded:
-            state.folded.add(number)
+            state.set_aside(number)
         state.pots.stakes[number] = seat.stake
     if not state.live():
         problems.append(Problem("seats", "everybody_folded", {}))

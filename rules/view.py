@@ -192,7 +192,7 @@ def _seat_view(hand: Hand, seat: int, viewer: Viewer) -> SeatView:
         bombed_out=bool(judged and judged.bombed_out),
         mucked=seat in state.mucked,
         families=tuple(state.families.get(seat, ())),
-        tokens=tuple(state.tokens[seat]),
+        tokens=tuple(state.tokens.get(seat, ())),
         marks=tuple(state.marks.get(seat, ())),
         values=dict(state.settled.get(seat, {})),
     )

@@ -89,15 +89,10 @@ class Dealer:
 
     def _deal(self, question: DealOwed) -> None:
         """Every card that is owed, of a deck without families: the same as answer by answer, only quicker."""
-        carry_out, fraction, counts, owed = (
-            self._hand.carry_out,
-            self._fraction,
-            self._state.deck_counts,
-            question.order,
-        )
+        carry_out, fraction, owed = self._hand.carry_out, self._fraction, question.order
         deck = self._deck("")
         while owed:
-            if len(deck) != counts[""]:
+            if not deck:
                 deck = self._deck("")
             carry_out(_dealt(owed[0], deck.pop(int(fraction() * len(deck)))))
 

@@ -73,7 +73,7 @@ def turns(hand: HandState) -> Script[None]:
     hand.tell(events.round_started("play", hand.round, seats[0]))
     for seat in seats:
         yield from turn(hand, seat)
-        if hand.last_one_left():
+        if seat in hand.folded and hand.last_one_left():
             return
 
 
@@ -114,11 +114,11 @@ def turn_choices(hand: HandState, seat: int) -> Mapping[str, Choice]:
     """What the seat may do in its turn."""
     options: SpikeOptions = hand.options
     credits = hand.pots.credits[seat]  # noqa: A001
-    swap, draw, discard = credits >= options.swap_cost, credits >= options.gain_cost, options.gain_discard == "before"
+    gain = options.gain_cost if credits >= options.gain_cost else None
     return open_words(
-        options.swap_cost if swap else None,
-        options.gain_cost if draw and len(hand.hands[seat]) < options.hand_limit and hand.can_deal(1) else None,
-        options.gain_cost if draw and discard else None,
+        options.swap_cost if credits >= options.swap_cost else None,
+        gain if len(hand.hands[seat]) < options.hand_limit and hand.can_deal(1) else None,
+        gain if options.gain_discard == "before" else None,
     )
 
 

@@ -27,7 +27,8 @@ class Round:
         **limits: Any,
     ) -> None:
         self.state = HandState(table("classic"), seats_with(credits), max(credits), 0, credits)
-        self.state.folded.update(folded)
+        for seat in folded:
+            self.state.set_aside(seat)
         for seat, amount in (blinds or {}).items():
             self.state.pots.stake(seat, amount)
         self.betting = BettingRound(self.state, first, least=least, stakes=blinds, **limits)
