@@ -58,11 +58,11 @@ def play_hand(
     dealer = Dealer(hand, fraction)
     decisions = 0
     pulses = hand.state.pulses
-    while (question := dealer.serve()) is not None:
+    while (turn := dealer.serve()) is not None:
         if pulses and fraction() * _PULSE_GAP < 1 and hand.pulse_legal:
             hand.carry_out(PULSE)
         else:
-            hand.carry_out(random_choice(hand, question.seat, fraction))
+            hand.carry_out(random_choice(hand.state, turn, fraction))
             decisions += 1
     return hand, decisions
 
@@ -70,7 +70,7 @@ def play_hand(
 def next_move(hand: Hand, dealer: Dealer, fraction: Callable[[], float]) -> Move:
     """The dealer's answer, or any legal move of the seat that is asked."""
     question = hand.question
-    return random_choice(hand, question.seat, fraction) if isinstance(question, SeatTurn) else dealer.answer()
+    return random_choice(hand.state, question, fraction) if isinstance(question, SeatTurn) else dealer.answer()
 
 
 def playing(name: str, seats: int = SEATS) -> Workload:

@@ -13,21 +13,17 @@ from rules.state import HandState
 def pay_antes(hand: HandState, ante: int, sabacc_ante: int) -> None:
     """Every seat in the hand pays both antes; who can take part was settled before anybody pays."""
     pots, tell = hand.pots, hand.tell
-    credits = pots.credits  # noqa: A001
     for seat in hand.order:
         if ante:
-            pots.stake(seat, ante)
-            tell(events.paid(seat, ante, "main", "ante", not credits[seat]))
+            tell(events.paid(seat, ante, "main", "ante", not pots.stake(seat, ante)))
         if sabacc_ante:
-            pots.to_sabacc(seat, sabacc_ante)
-            tell(events.paid(seat, sabacc_ante, "sabacc", "sabacc_ante", not credits[seat]))
+            tell(events.paid(seat, sabacc_ante, "sabacc", "sabacc_ante", not pots.to_sabacc(seat, sabacc_ante)))
 
 
 def pay_blind(hand: HandState, seat: int, amount: int, reason: Literal["blind", "double_blind"]) -> None:
     """One seat's blind goes into the main pot, as its stake."""
     if amount:
-        hand.pots.stake(seat, amount)
-        hand.tell(events.paid(seat, amount, "main", reason, not hand.pots.credits[seat]))
+        hand.tell(events.paid(seat, amount, "main", reason, not hand.pots.stake(seat, amount)))
 
 
 def least_bet(min_bet: int | str, ante: int) -> int:

@@ -206,9 +206,9 @@ class BettingRound:
         """The seat's stake in this round becomes `stake`."""
         hand = self.hand
         amount = stake - self.staked[seat]
-        hand.pots.stake(seat, amount)
+        left = hand.pots.stake(seat, amount)
         self.staked[seat] = stake
-        hand.tell(events.Staked(seat, word, amount, stake, not hand.pots.credits[seat]))
+        hand.tell(events.Staked(seat, word, amount, stake, not left))
 
     def _return_excess(self) -> None:
         """What the highest stake has above the second highest, folded seats' included, goes back."""

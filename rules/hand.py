@@ -43,9 +43,10 @@ class Hand:
         self.header = Header(ruleset, dict(seats), dealer, sabacc_pot)
         _check_header(self.header)
         due = ruleset.variant.due(ruleset.options, sabacc_pot)
-        dealt_in = [number for number, seat in seats.items() if not seat.away and seat.credits >= max(due, 1)]
+        least = max(due, 1)
+        dealt_in = [number for number, seat in seats.items() if seat.credits >= least and not seat.away]
         if len(dealt_in) < 2:
-            raise CannotStart("too_few_seats", able=len(dealt_in), due=max(due, 1))
+            raise CannotStart("too_few_seats", able=len(dealt_in), due=least)
         self.state = HandState(ruleset, self.header.seats, dealer, sabacc_pot, dealt_in)
         self._moves: list[Move] = []
         if len(dealt_in) < len(seats):
@@ -185,10 +186,9 @@ class Hand:
     def open_choices(self, seat: int) -> list[Choice]:
         """The same without the cards and in no order: for who takes one of them, and has only that one `laid_out`."""
         question = self.question
-        found = question.open_choices(self.state) if isinstance(question, SeatTurn) and question.seat == seat else []
-        if self.state.field_any_time and isinstance(question, _FIELD_OPEN_AT):
-            found += self.state.interrupts(seat)
-        return found
+        if isinstance(question, SeatTurn) and question.seat == seat:
+            return question.open_choices(self.state)
+        return list(self.state.interrupts(seat)) if isinstance(question, _FIELD_OPEN_AT) else []
 
     # --- what can be seen
 

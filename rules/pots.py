@@ -32,29 +32,36 @@ class Pots:
         """The sum of all credits and both pots: the same after every move."""
         return sum(self.credits.values()) + self.main + self.sabacc
 
-    def _take(self, seat: int, amount: int) -> None:
-        if not 0 <= amount <= self.credits[seat]:
+    def _take(self, seat: int, amount: int) -> int:
+        """Out of the seat's credits; returns how many it has left, as those do that pay with it."""
+        left = self.credits[seat] - amount
+        if left < 0 or amount < 0:
             raise ValueError(f"seat {seat} cannot pay {amount}")
-        self.credits[seat] -= amount
+        self.credits[seat] = left
+        return left
 
-    def stake(self, seat: int, amount: int) -> None:
-        """An ante, blind, bet, raise or match: into the main pot, counted as the seat's stake."""
-        if not 0 <= amount <= self.credits[seat]:  # as in `_take`, right here: most credits move this way
+    def stake(self, seat: int, amount: int) -> int:
+        """An ante, blind, bet, raise or match: into the main pot, counted as the seat's stake. Returns what it has left."""
+        left = self.credits[seat] - amount
+        if left < 0 or amount < 0:  # as in `_take`, right here: most credits move this way
             raise ValueError(f"seat {seat} cannot pay {amount}")
-        self.credits[seat] -= amount
+        self.credits[seat] = left
         self.stakes[seat] += amount
         self.main += amount
+        return left
 
-    def cost(self, seat: int, amount: int) -> None:
-        """A price of a move (gain, swap): into the main pot, but no stake; it belongs to the first layer."""
-        self._take(seat, amount)
+    def cost(self, seat: int, amount: int) -> int:
+        """A price of a move (gain, swap): into the main pot, but no stake; it belongs to the first layer. Returns what the seat has left."""
+        left = self._take(seat, amount)
         self.costs += amount
         self.main += amount
+        return left
 
-    def to_sabacc(self, seat: int, amount: int) -> None:
-        """An ante, fee or penalty into the Sabacc pot."""
-        self._take(seat, amount)
+    def to_sabacc(self, seat: int, amount: int) -> int:
+        """An ante, fee or penalty into the Sabacc pot. Returns what the seat has left."""
+        left = self._take(seat, amount)
         self.sabacc += amount
+        return left
 
     def give_back(self, seat: int, amount: int) -> None:
         """The part of a stake that nobody matched returns to its owner."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache, lru_cache
+from operator import contains
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from rules.cards import UNKNOWN
@@ -127,37 +128,30 @@ Script = Generator[Question, Move, Result]
 
 
 class SeatTurn(Question):
-    """A seat is asked; `choices` are the words open to it, `explain` says why another word is not.
+    """A seat is asked; `choices` are the words open to it, `explain` says why another word is not."""
 
-    `explain_named` says of a move with an open word why what it names is none of the options.
-    """
+    __slots__ = ("choices", "explain", "seat")
 
-    __slots__ = ("choices", "explain", "explain_named", "seat")
-
-    def __init__(
-        self,
-        seat: int,
-        choices: Mapping[str, Choice],
-        explain: Explain | None = None,
-        explain_named: Callable[[Move], Refusal | None] | None = None,
-    ) -> None:
+    def __init__(self, seat: int, choices: Mapping[str, Choice], explain: Explain | None = None) -> None:
         self.seat = seat
         self.choices = choices
         self.explain = explain
-        self.explain_named = explain_named
 
     def open_choices(self, hand: HandState) -> list[Choice]:
         """The choices that can be carried out now, in no order; their cards are not laid out."""
         choices, guarded = self.choices, hand.guarded[self.seat]
         if False in guarded and (True in guarded or "unfield" not in choices):
-            return list(choices.values())
-        missing = ("" if False in guarded else "card", "" if True in guarded else "field_card")
-        return [choice for choice in choices.values() if choice.kind not in missing]
+            found = list(choices.values())
+        else:
+            missing = ("" if False in guarded else "card", "" if True in guarded else "field_card")
+            found = [choice for choice in choices.values() if choice.kind not in missing]
+        if hand.field_any_time:
+            found += hand.interrupts(self.seat)
+        return found
 
     def public(self, hand: HandState) -> dict[str, Any]:
-        words = [choice.word for choice in self.open_choices(hand)]
-        words += [choice.word for choice in hand.interrupts(self.seat) if choice.word not in words]
-        return {"seat": self.seat, "moves": list(_in_order(tuple(words)))}
+        words = tuple([choice.word for choice in self.open_choices(hand)])
+        return {"seat": self.seat, "moves": list(_in_order(words))}
 
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
         if move.seat != self.seat or move.by_dealer:
@@ -170,12 +164,12 @@ class SeatTurn(Question):
         if kind == "plain" and not move.named:
             return None
         if kind == "named":
-            return self._named_refusal(choice, move)
+            return self._named_refusal(hand, choice, move)
         if move.named:
             return refuse("nothing_to_name", word=move.word)
         if kind == "amount":
             assert move.amount is not None
-            return self._amount_refusal(choice, move.amount, hand)
+            return self._amount_refusal(hand, choice, move.amount)
         if kind == "field_card":
             return hand.field_refusal(self.seat, move.cards[0])
         if kind == "cards" and len(move.cards) > choice.most:
@@ -195,13 +189,13 @@ class SeatTurn(Question):
             return refuse("not_in_ruleset", word=word)
         return refuse("not_open", word=word, words=tuple(self.public(hand)["moves"]))
 
-    def _named_refusal(self, choice: Choice, move: Move) -> Refusal | None:
+    def _named_refusal(self, hand: HandState, choice: Choice, move: Move) -> Refusal | None:
+        del hand
         if move.named in choice.options:
             return None
-        found = self.explain_named(move) if self.explain_named else None
-        return found or refuse("name_needed", word=move.word, options=choice.options)
+        return refuse("name_needed", word=move.word, options=choice.options)
 
-    def _amount_refusal(self, choice: Choice, amount: int, hand: HandState) -> Refusal | None:
+    def _amount_refusal(self, hand: HandState, choice: Choice, amount: int) -> Refusal | None:
         if choice.least <= amount <= choice.most:
             return None
         code: RefusalCode
@@ -213,6 +207,26 @@ class SeatTurn(Question):
         else:
             code = "bet_too_large" if choice.word == "bet" else "raise_too_large"
         return refuse(code, most=choice.most)
+
+
+class NamingTurn(SeatTurn):
+    """A seat is asked; `explain_named` says of a move with an open word why what it names is none of the options."""
+
+    __slots__ = ("explain_named",)
+
+    def __init__(
+        self,
+        seat: int,
+        choices: Mapping[str, Choice],
+        explain: Explain,
+        explain_named: Callable[[HandState, Move], Refusal | None],
+    ) -> None:
+        super().__init__(seat, choices, explain)
+        self.explain_named = explain_named
+
+    def _named_refusal(self, hand: HandState, choice: Choice, move: Move) -> Refusal | None:
+        found = super()._named_refusal(hand, choice, move)
+        return found and (self.explain_named(hand, move) or found)
 
 
 _ONE_FAMILY: dict[int, list[str]] = {}
@@ -287,12 +301,8 @@ class DiceOwed(Question):
     def refusal(self, hand: HandState, move: Move) -> Refusal | None:
         if move.word != "dice":
             return self.no_answer(hand, move)
-        if len(move.dice) == len(self.dice):
-            for face, faces in zip(move.dice, self.dice, strict=True):
-                if face not in faces:
-                    break
-            else:
-                return None
+        if len(move.dice) == len(self.dice) and all(map(contains, self.dice, move.dice)):
+            return None
         if all(faces == self._numbers(len(faces)) for faces in self.dice):
             return refuse("wrong_dice", count=len(self.dice), sides=len(self.dice[0]))
         return refuse("wrong_faces", faces=tuple("/".join(dict.fromkeys(faces)) for faces in self.dice))

@@ -61,8 +61,7 @@ def pay_penalties(hand: HandState, judged: Mapping[int, Judgement], penalty: int
         if judgement.bombed_out:
             amount = min(due, hand.pots.credits[seat])
             if amount:
-                hand.pots.to_sabacc(seat, amount)
-                all_in = not hand.pots.credits[seat]
+                all_in = not hand.pots.to_sabacc(seat, amount)
                 hand.tell(events.paid(seat, amount, "sabacc", "penalty", all_in))
 
 

@@ -140,9 +140,10 @@ def _said(word: str, seat: int, card: str = "", amount: int | None = None) -> Mo
     return Move(word, seat, (card,) if card else (), amount)
 
 
-def random_choice(hand: Hand, seat: int, fraction: Callable[[], float]) -> Move:
-    """Any legal move of the seat, spread as `controller.droids.random_play` spreads it, without looking at the table."""
-    choices = hand.open_choices(seat)
+def random_choice(state: HandState, turn: SeatTurn, fraction: Callable[[], float]) -> Move:
+    """Any legal move of the seat whose turn it is, spread as `controller.droids.random_play` spreads it, without looking at
+    the table."""
+    seat, choices = turn.seat, turn.open_choices(state)
     choice = choices[int(fraction() * len(choices))]
     kind = choice.kind
     if kind == "plain":
@@ -151,7 +152,6 @@ def random_choice(hand: Hand, seat: int, fraction: Callable[[], float]) -> Move:
         return _said(choice.word, seat, "", choice.least + int(fraction() * (choice.most - choice.least + 1)))
     if kind == "named":
         return Move(choice.word, seat, named=choice.options[int(fraction() * len(choice.options))])
-    state = hand.state
     cards = state.field_cards(seat) if kind == "field_card" else state.hand_cards(seat)
     if kind == "cards":
         return Move(choice.word, seat, _some(choice, cards, fraction))

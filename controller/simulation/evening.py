@@ -26,6 +26,7 @@ from controller.simulation.draws import Dealer, QuickStream, fractions, random_c
 from controller.simulation.tally import Tally, figures_of
 from rules.hand import Hand
 from rules.moves import PULSE, Move
+from rules.questions import SeatTurn
 from rules.ruleset import Ruleset, ruleset_from
 from rules.state import Seat
 
@@ -128,7 +129,7 @@ class Table:
         thinking = reckoned(QuickStream(secret, "thinking").exponential).thinking
         now = 0.0
         decisions = 0
-        while (question := dealer.serve()) is not None:
+        while (turn := dealer.serve()) is not None:
             if clock is not None:
                 if hand.pulse_legal:
                     clock.resume(now)
@@ -142,7 +143,7 @@ class Table:
                     clock.fired(now)
                     continue
                 now = moves_at
-            hand.carry_out(players.move(question.seat))
+            hand.carry_out(players.move(turn))
             decisions += 1
         if clock is not None:
             clock.hand_over(now)
@@ -165,9 +166,9 @@ class Players:
             }
         )
 
-    def move(self, turn: int) -> Move:
+    def move(self, turn: SeatTurn) -> Move:
         """The next move: of a droid that guards a card in between, else of the seat on turn."""
         hand = self._hand
-        if turn in self._droids:
-            return self._droids.move(hand, turn)
-        return self._droids.between(hand) or random_choice(hand, turn, self._at_random[turn])
+        if turn.seat in self._droids:
+            return self._droids.move(hand, turn.seat)
+        return self._droids.between(hand) or random_choice(hand.state, turn, self._at_random[turn.seat])

@@ -233,8 +233,7 @@ class LeadOpens(BettingRound):
         if move.word == "fold":
             fee = min(self.hand.options.fold_fee, self.hand.pots.credits[seat])
             if fee:
-                self.hand.pots.to_sabacc(seat, fee)
-                all_in = not self.hand.pots.credits[seat]
+                all_in = not self.hand.pots.to_sabacc(seat, fee)
                 self.hand.tell(events.paid(seat, fee, "sabacc", "fold_fee", all_in))
 
 

@@ -79,7 +79,6 @@ def turns(hand: HandState) -> Script[None]:
 
 def turn(hand: HandState, seat: int) -> Script[None]:
     """One seat's turn."""
-    options: SpikeOptions = hand.options
     move = yield SeatTurn(seat, turn_choices(hand, seat), explain)
     if move.word == "stand":
         hand.tell(events.acted(seat, "stand"))
@@ -93,6 +92,7 @@ def turn(hand: HandState, seat: int) -> Script[None]:
         hand.give(seat, taken)
         hand.tell(events.card_taken(seat, taken))
     else:
+        options: SpikeOptions = hand.options
         if move.word == "discard":
             junk(hand, seat, move.cards[0])
             draw = costing("draw", options.gain_cost)
@@ -154,8 +154,7 @@ def pay(hand: HandState, seat: int, what: str) -> None:
     options: SpikeOptions = hand.options
     price = options.gain_cost if what == "gain" else options.swap_cost
     if price:
-        hand.pots.cost(seat, price)
-        all_in = not hand.pots.credits[seat]
+        all_in = not hand.pots.cost(seat, price)
         hand.tell(events.paid(seat, price, "main", "gain" if what == "gain" else "swap", all_in))
 
 

@@ -28,7 +28,7 @@ from rules.kessel_tokens import (
 from rules.moves import Move
 from rules.options import flag, option, whole
 from rules.pots import shares
-from rules.questions import KEEP, REFUSE, STAND, Choice, Script, SeatTurn
+from rules.questions import KEEP, REFUSE, STAND, Choice, NamingTurn, Script, SeatTurn
 from rules.refusals import Problem, Refusal, refuse
 from rules.showdown import by_rank, lay_cards_open, lay_open, start_reveal
 from rules.state import HandState, Judgement
@@ -85,7 +85,7 @@ def turn(hand: HandState, seat: int) -> Script[bool]:
         if not embargoed and hand.pots.credits[seat] >= cost:
             choices["draw"] = Choice("draw", "named", cost=cost, options=PILES)
         why = partial(explain_word, embargoed, played)
-        move = yield SeatTurn(seat, choices, why, partial(explain_named, hand))
+        move = yield NamingTurn(seat, choices, why, explain_named)
         if move.word != "token":
             break
         played = True

@@ -99,7 +99,7 @@ def test_random_players_use_every_word_that_is_open_equally_often(name: str) -> 
     seat = hand.question.seat
     open_words = {legal.word: legal for legal in hand.legal_moves(seat)}
     fraction = Random(4).random
-    moves = [random_choice(hand, seat, fraction) for _ in range(600 * len(open_words))]
+    moves = [random_choice(hand.state, hand.question, fraction) for _ in range(600 * len(open_words))]
     assert all(hand.why_not(move) is None for move in moves)
     words = Counter(move.word for move in moves)
     assert set(words) == set(open_words)
