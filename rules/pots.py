@@ -51,7 +51,7 @@ class Pots:
         return left
 
     def cost(self, seat: int, amount: int) -> int:
-        """A price of a move (gain, swap): into the main pot, but no stake; it belongs to the first layer. Returns what the seat has left."""
+        """A price of a move (gain, swap): into the main pot, but no stake; of the first layer. Returns what is left."""
         left = self._take(seat, amount)
         self.costs += amount
         self.main += amount

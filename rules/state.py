@@ -241,10 +241,13 @@ class HandState:
         pile = len(self.piles[family])
         return self.deck_counts[family] + (max(pile - 1, 0) if keep_top else pile)
 
+    def backs(self, seat: int) -> list[str]:
+        """The family of each of the seat's cards, as its back tells it; of a deck without families empty texts."""
+        return self.families[seat] if self.families else [""] * len(self.hands[seat])
+
     def unknown_families(self, seat: int) -> list[str]:
         """The family of each card of the seat's hand that the dealer does not know."""
-        unknown = [place for place, card in enumerate(self.hands[seat]) if card == UNKNOWN]
-        return [self.families[seat][place] for place in unknown] if self.families else [""] * len(unknown)
+        return [family for family, card in zip(self.backs(seat), self.hands[seat], strict=True) if card == UNKNOWN]
 
     def can_deal(self, kept: int = 0) -> bool:
         """Whether a card can still be dealt, of a deck without families: `kept` cards stay on the discard pile."""
@@ -528,8 +531,7 @@ class HandState:
                 rest.remove(card)
         for place, card in enumerate(self.hands[seat]):
             if card == UNKNOWN:
-                back = self.families[seat][place] if self.families else ""
-                found = next(other for other in rest if self.deck.family(other) == back)
+                found = next(other for other in rest if self.deck.family(other) == self.backs(seat)[place])
                 rest.remove(found)
                 self.hands[seat][place] = found
                 self.free[found] -= 1

@@ -96,7 +96,7 @@ class Table:
                 seat = question.seats[0]
                 free = stream("show", len(hand.moves)).shuffle(deck_cards(hand.state))
                 cards = list(hand.state.hands[seat])
-                for place, (card, family) in enumerate(zip(cards, hand.state.families[seat], strict=True)):
+                for place, (card, family) in enumerate(zip(cards, hand.state.backs(seat), strict=True)):
                     if card == UNKNOWN:
                         cards[place] = next(other for other in free if hand.state.deck.family(other) == family)
                         free.remove(cards[place])

@@ -67,7 +67,7 @@ def next_move(hand: Hand, chance: random.Random, unseen: bool) -> Move:
         others = [card for card in state.deck.counts if card in cards and card not in held]
         chance.shuffle(others)
         shown = []
-        for card, family in zip(held, state.families[seat], strict=True):
+        for card, family in zip(held, state.backs(seat), strict=True):
             if card == UNKNOWN:
                 card = next(other for other in others if state.deck.family(other) == family)
                 others.remove(card)
