@@ -120,17 +120,28 @@ class Hand:
         """Apply a move without gathering what happened, for those who play thousands of hands: `events` has it."""
         question = self.question
         # Nearly every move is an answer: what else may be wrong with one need not be asked then.
-        refusal = question.refusal(self.state, move) if question is not None and move.answers else self._refusal(move)
+        if question is None or not move.answers:
+            self._carry_out_another(move)
+            return
+        refusal = question.refusal(self.state, move)
         if refusal is not None:
             raise IllegalMove(refusal)
         self._moves.append(move)
-        if not move.answers and (move.by_dealer or self.state.field_any_time):
-            self._interrupt(move)
-            return
         try:
             self.question = self._script.send(move)
         except StopIteration:
             self._ended()
+
+    def _carry_out_another(self, move: Move) -> None:
+        """A pulse, or a field move; anything else is refused here."""
+        refusal = self._refusal(move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        self._moves.append(move)
+        if move.by_dealer or self.state.field_any_time:
+            self._interrupt(move)
+        else:
+            self.question = self._script.send(move)  # in the seat's own turn, which goes on
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why the move is refused, or None when it is legal. Never raises and changes nothing."""

@@ -372,8 +372,7 @@ class HandState:
 
     def discard(self, seat: int, card: str) -> None:
         """A card of the seat's hand goes onto the discard pile."""
-        self.take(seat, card)
-        self.piles[""].append(card)
+        self.piles[""].append(self._take_at(seat, self._find(seat, card)))
 
     def discard_of(self, seat: int, family: str, *, newest: bool = False) -> str:
         """The seat's oldest card of the family (or its newest) goes onto that family's pile; returns it."""
