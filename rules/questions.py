@@ -209,6 +209,36 @@ class SeatTurn(Question):
         return refuse(code, most=choice.most)
 
 
+_BY_WORD = {
+    choice.word: choice
+    for choice in (
+        CHECK,
+        FOLD,
+        STAND,
+        DRAW,
+        TRADE,
+        CALL,
+        PASS,
+        KEEP,
+        DISCARD,
+        FIELD,
+        UNFIELD,
+        REFUSE,
+        MUCK,
+        SHOW,
+    )
+}
+
+
+@cache
+def asking(seat: int, words: tuple[str, ...], explain: Explain | None = None) -> SeatTurn:
+    """A seat is asked for one of these words, none of which has a price or an amount.
+
+    Such questions are values: made once, one serves every hand.
+    """
+    return SeatTurn(seat, {word: _BY_WORD[word] for word in words}, explain)
+
+
 class NamingTurn(SeatTurn):
     """A seat is asked; `explain_named` says of a move with an open word why what it names is none of the options."""
 

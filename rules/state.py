@@ -190,11 +190,11 @@ class HandState:
     def fold(self, seat: int, *, onto_pile: bool = False) -> None:
         """The seat is out; its cards are set aside face down, or go onto the discard pile."""
         self.set_aside(seat)
-        if onto_pile:
-            self.pile.extend(self.hands[seat])
-            self.hands[seat] = []
-            self.guarded[seat] = []
-        self.tell(events.folded(seat, self.pile[-1] if onto_pile else None))
+        pile = self.piles[""] if onto_pile else None
+        if pile is not None:
+            pile += self.hands[seat]
+            self.hands[seat], self.guarded[seat] = [], []
+        self.tell(events.folded(seat, pile[-1] if pile else None))
 
     def set_aside(self, seat: int) -> None:
         """The seat's hand is out of the play; nothing is told."""

@@ -15,7 +15,7 @@ from rules.betting import BettingRound
 from rules.cards import TRADITIONAL_SUITS, TRADITIONAL_VALUES
 from rules.moves import Move
 from rules.options import Bad, bad, is_nothing, option, whole
-from rules.questions import CALL, CHECK, DISCARD, DRAW, FOLD, KEEP, PASS, STAND, Choice, Script, SeatTurn
+from rules.questions import CHECK, FOLD, Choice, Script, asking
 from rules.refusals import Problem, Refusal, refuse
 from rules.showdown import (
     Places,
@@ -271,7 +271,7 @@ def calling(hand: HandState, course: Course, lead: int) -> Script[bool]:
     for seat in hand.live_from(lead + 1):
         if seat == lead:
             continue
-        move = yield SeatTurn(seat, {"call": CALL, "pass": PASS})
+        move = yield asking(seat, ("call", "pass"))
         hand.tell(events.acted(seat, move.word))
         if move.word == "call":
             hand.called_by = seat
@@ -283,15 +283,12 @@ def drawing(hand: HandState, lead: int) -> Script[None]:
     """Phase 4, drawing: from the lead on each seat draws, then discards any card or keeps all; or it stands."""
     begin_phase(hand, "drawing", lead)
     for seat in hand.live_from(lead):
-        choices = {"stand": STAND}
-        if hand.cards_left():
-            choices["draw"] = DRAW
-        move = yield SeatTurn(seat, choices, explain_drawing)
+        move = yield asking(seat, ("stand", "draw") if hand.can_deal() else ("stand",), explain_drawing)
         hand.tell(events.acted(seat, move.word))
         if move.word == "stand":
             continue
         yield from hand.deal([seat])
-        move = yield SeatTurn(seat, {"discard": DISCARD, "keep": KEEP})
+        move = yield asking(seat, ("discard", "keep"))
         if move.word == "keep":
             hand.tell(events.acted(seat, "keep"))
         else:

@@ -5,7 +5,7 @@ Source: rules sheet "Corellian Spike" (corellian-spike.md), whose sections the n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -57,7 +57,11 @@ def play(hand: HandState) -> Script[None]:
     yield from hand.turn_card()
     for number in range(1, options.rounds + 1):
         hand.round = number
-        yield from turns(hand)
+        begin(hand, "play")
+        for seat in hand.live():
+            yield from turn(hand, seat)
+            if hand.last_one_left():
+                break
         if options.betting and not hand.last_one_left():
             yield from betting(hand)
         if hand.last_one_left():
@@ -66,20 +70,15 @@ def play(hand: HandState) -> Script[None]:
     return (yield from showdown(hand))
 
 
-def turns(hand: HandState) -> Script[None]:
-    """Every seat, from the dealer's left, gains, swaps, stands or junks."""
-    hand.phase = "play"
-    seats = hand.live()
-    hand.tell(events.round_started("play", hand.round, seats[0]))
-    for seat in seats:
-        yield from turn(hand, seat)
-        if seat in hand.folded and hand.last_one_left():
-            return
+def begin(hand: HandState, phase: str) -> None:
+    """The turns of a round begin, or its betting, from the dealer's left."""
+    hand.phase = phase
+    hand.tell(events.round_started(phase, hand.round, hand.live()[0]))
 
 
 def turn(hand: HandState, seat: int) -> Script[None]:
-    """One seat's turn."""
-    move = yield SeatTurn(seat, turn_choices(hand, seat), explain)
+    """The seat gains, swaps, stands or junks."""
+    move = yield turn_question(hand, seat)
     if move.word == "stand":
         hand.tell(events.acted(seat, "stand"))
     elif move.word == "fold":
@@ -110,12 +109,13 @@ def costing(word: str, cost: int) -> Choice:
     return Choice(word, cost=cost) if word == "draw" else Choice(word, "card", cost=cost, face_up=True)
 
 
-def turn_choices(hand: HandState, seat: int) -> Mapping[str, Choice]:
-    """What the seat may do in its turn."""
+def turn_question(hand: HandState, seat: int) -> SeatTurn:
+    """What the seat is asked in its turn."""
     options: SpikeOptions = hand.options
     credits = hand.pots.credits[seat]  # noqa: A001
     gain = options.gain_cost if credits >= options.gain_cost else None
-    return open_words(
+    return asked(
+        seat,
         options.swap_cost if credits >= options.swap_cost else None,
         gain if len(hand.hands[seat]) < options.hand_limit and hand.can_deal(1) else None,
         gain if options.gain_discard == "before" else None,
@@ -123,10 +123,11 @@ def turn_choices(hand: HandState, seat: int) -> Mapping[str, Choice]:
 
 
 @cache
-def open_words(swap: int | None, draw: int | None, discard: int | None) -> Mapping[str, Choice]:
-    """To stand and to fold are always open, the other words where they have a price (in credits)."""
+def asked(seat: int, swap: int | None, draw: int | None, discard: int | None) -> SeatTurn:
+    """The question at these prices (credits). To stand and to fold is always open, the other words where they have one."""
     priced = {"swap": swap, "draw": draw, "discard": discard}
-    return {"stand": STAND, "fold": FOLD} | {w: costing(w, cost) for w, cost in priced.items() if cost is not None}
+    choices = {"stand": STAND, "fold": FOLD} | {w: costing(w, cost) for w, cost in priced.items() if cost is not None}
+    return SeatTurn(seat, choices, explain)
 
 
 def explain(hand: HandState, seat: int, word: str) -> Refusal | None:
@@ -176,8 +177,7 @@ def keep_or_discard(hand: HandState, seat: int) -> Script[None]:
 def betting(hand: HandState) -> Script[None]:
     """A betting round from the dealer's left; a fold in it junks the hand."""
     options: SpikeOptions = hand.options
-    hand.phase = "betting"
-    hand.tell(events.round_started("betting", hand.round, hand.live()[0]))
+    begin(hand, "betting")
     yield from BettingRound(
         hand,
         hand.order[0],

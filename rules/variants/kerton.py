@@ -15,7 +15,7 @@ from rules.antes import both_antes, least_bet, limit_problems, pay_antes
 from rules.betting import BettingRound
 from rules.cards import KERTON_VALUES
 from rules.options import bad, is_nothing, option, whole
-from rules.questions import DRAW, STAND, Script, SeatTurn, WildOwed
+from rules.questions import Script, WildOwed, asking
 from rules.refusals import Problem, Refusal, refuse
 from rules.showdown import by_rank, last_seat_wins, pay_out, reveal
 from rules.state import HandState, Judgement
@@ -90,10 +90,8 @@ def play_round(hand: HandState) -> Script[bool]:
     hand.tell(events.round_started("play", hand.round, hand.live()[0]))
     everybody_stood = True
     for seat in hand.live():
-        choices = {"stand": STAND}
-        if len(hand.hands[seat]) < HAND_LIMIT and hand.cards_left():
-            choices["draw"] = DRAW
-        move = yield SeatTurn(seat, choices, explain)
+        may_draw = len(hand.hands[seat]) < HAND_LIMIT and hand.can_deal()
+        move = yield asking(seat, ("stand", "draw") if may_draw else ("stand",), explain)
         hand.tell(events.acted(seat, move.word))
         if move.word == "draw":
             everybody_stood = False

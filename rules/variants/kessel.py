@@ -28,7 +28,7 @@ from rules.kessel_tokens import (
 from rules.moves import Move
 from rules.options import flag, option, whole
 from rules.pots import shares
-from rules.questions import KEEP, REFUSE, STAND, Choice, NamingTurn, Script, SeatTurn
+from rules.questions import STAND, Choice, NamingTurn, Script, asking
 from rules.refusals import Problem, Refusal, refuse
 from rules.showdown import by_rank, lay_cards_open, lay_open, start_reveal
 from rules.state import HandState, Judgement
@@ -116,7 +116,7 @@ def draw(hand: HandState, seat: int, pile: str, cost: int) -> Script[None]:
         card = hand.piles[family].pop()
         hand.give(seat, card, family)
         hand.tell(events.card_taken(seat, card))
-    move = yield SeatTurn(seat, {"keep": KEEP, "refuse": REFUSE})
+    move = yield asking(seat, ("keep", "refuse"))
     thrown = hand.discard_of(seat, family, newest=move.word == "refuse")
     hand.tell(events.card_given(seat, "refuse" if move.word == "refuse" else "keep", thrown, face_up=True))
 

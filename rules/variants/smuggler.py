@@ -14,7 +14,7 @@ from rules.betting import BettingRound
 from rules.cards import UNKNOWN
 from rules.options import one_of, option, whole
 from rules.pots import Layer
-from rules.questions import MUCK, SHOW, Choice, Script, SeatTurn
+from rules.questions import Choice, Script, SeatTurn, asking
 from rules.refusals import Problem
 from rules.showdown import by_rank, last_seat_wins, lay_open, pay_out, start_reveal
 from rules.smuggler_ranking import RANKS, judge_cards
@@ -99,7 +99,7 @@ def showdown(hand: HandState) -> Script[None]:
     for seat in hand.live():
         unknown = UNKNOWN in hand.hands[seat]
         if judged and (unknown or beaten(layers, judged, seat, judge(hand, seat))):
-            move = yield SeatTurn(seat, {"muck": MUCK, "show": SHOW})
+            move = yield asking(seat, ("muck", "show"))
             hand.tell(events.acted(seat, move.word))
             if move.word == "muck":
                 hand.mucked.add(seat)

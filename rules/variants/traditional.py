@@ -7,24 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from rules import events
 from rules.antes import both_antes, least_bet, limit_problems, pay_antes
 from rules.betting import BettingRound
 from rules.cards import TRADITIONAL_VALUES, UNKNOWN
+from rules.moves import FIELD_WORDS
 from rules.options import Bad, bad, flag, one_of, option, whole, words
-from rules.questions import (
-    CALL,
-    DRAW,
-    FIELD,
-    STAND,
-    TRADE,
-    UNFIELD,
-    Script,
-    SeatTurn,
-)
+from rules.questions import Script, SeatTurn, asking
 from rules.refusals import Problem, Refusal, refuse
 from rules.showdown import (
     Places,
@@ -112,6 +104,8 @@ class TraditionalOptions:
 
 # --- Course of a hand
 
+CARD_MOVES = frozenset({"draw", "trade"})
+
 
 def play(hand: HandState) -> Script[None]:
     """The course of a hand, from the antes to the reveal."""
@@ -169,29 +163,23 @@ def play_turn(hand: HandState, seat: int) -> Script[bool]:
     """A seat's play turn; True when it calls the hand."""
     options: TraditionalOptions = hand.options
     own_field = options.field == "own_turn"
-    done: set[str] = set()
+    done: frozenset[str] = frozenset()
     while True:
-        choices = {"stand": STAND}
-        if "draw" not in done and "trade" not in done and hand.cards_left():
-            if "draw" in options.turn:
-                choices["draw"] = DRAW
-            if "trade" in options.turn:
-                choices["trade"] = TRADE
+        words = ["stand"]
+        if not done & CARD_MOVES and hand.can_deal():
+            words += options.turn
         if own_field:
-            if "field" not in done:
-                choices["field"] = FIELD
-            if "unfield" not in done:
-                choices["unfield"] = UNFIELD
+            words += [word for word in FIELD_WORDS if word not in done]
         if not done and may_call(hand, "play_turn"):
-            choices["call"] = CALL
-        move = yield SeatTurn(seat, choices, partial(explain, done))
+            words.append("call")
+        move = yield asked(seat, tuple(words), done)
         if move.word == "call":
             return True
         if move.word == "stand":
             hand.tell(events.acted(seat, "stand"))
             return False
-        done.add(move.word)
-        if move.word in ("field", "unfield"):
+        done |= {move.word}
+        if move.word in FIELD_WORDS:
             hand.move_field(move)
             continue
         if move.word == "draw":
@@ -210,12 +198,18 @@ def may_call(hand: HandState, where: str) -> bool:
     return options.call_in == where and hand.round > options.pot_building_rounds
 
 
-def explain(done: set[str], hand: HandState, seat: int, word: str) -> Refusal | None:
+@cache
+def asked(seat: int, words: tuple[str, ...], done: frozenset[str]) -> SeatTurn:
+    """The question of a play turn in which the seat has done so much already."""
+    return asking(seat, words, partial(explain, done))
+
+
+def explain(done: frozenset[str], hand: HandState, seat: int, word: str) -> Refusal | None:
     """Why a word is not open in a play turn."""
     del seat
     options: TraditionalOptions = hand.options
     if word in options.turn:
-        if done & {"draw", "trade"}:
+        if done & CARD_MOVES:
             return refuse("one_card_move_a_turn")
         return refuse("no_cards_left")
     if word in done and word == "field":
