@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import contains
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from rules.cards import UNKNOWN
@@ -259,39 +260,34 @@ class NamingTurn(SeatTurn):
         return found and (self.explain_named(hand, move) or found)
 
 
-_ONE_FAMILY: dict[int, list[str]] = {}
+_ONE_FAMILY: Mapping[int, Sequence[str]] = MappingProxyType({})
 
 
 class DealOwed(Question):
-    """Cards are owed: `order` holds a seat for each of them, in the order in which the dealer deals; any other is accepted.
+    """Cards are owed: `order` holds a seat for each, in the order in which the dealer deals; any other is accepted."""
 
-    `families` are those of a deck that has several from which each seat is owed a card, in the dealer's order; a card whose
-    face the dealer does not know is of one that no known card is of.
-    """
-
-    __slots__ = ("face_up", "families", "order")
+    __slots__ = ("face_up", "order")
     word = "deal"
     owed_code = "cards_owed"
+    families: Mapping[int, Sequence[str]] = _ONE_FAMILY
 
-    def __init__(
-        self, order: list[int], *, face_up: bool = False, families: dict[int, list[str]] | None = None
-    ) -> None:
+    def __init__(self, order: list[int], *, face_up: bool = False) -> None:
         self.order = order
         self.face_up = face_up
-        self.families = _ONE_FAMILY if families is None else families
 
     @property
     def owed(self) -> Mapping[int, int]:
         """How many cards each seat is still owed, those without any left out."""
         return Counter(self.order)
 
-    def next_family(self, seat: int) -> str:
-        """The family of which the dealer deals the seat's next card."""
-        return self.families[seat][-self.order.count(seat)] if seat in self.families else ""
-
     def next_seat(self) -> int:
         """The seat that the dealer deals to next."""
         return self.order[0]
+
+    def next_family(self, seat: int) -> str:
+        """The family of which the dealer deals the seat's next card."""
+        del seat
+        return ""
 
     def public(self, hand: HandState) -> dict[str, Any]:
         return {"deal": {str(seat): count for seat, count in sorted(self.owed.items())}}
@@ -302,11 +298,30 @@ class DealOwed(Question):
         if move.seat not in self.order:
             return refuse("no_card_owed", seat=move.seat)
         card = move.cards[0]
-        if not self.families and hand.free.get(card, 0) > 0:
+        if hand.free.get(card, 0) > 0:
             return None
-        if self.face_up and card == UNKNOWN:
-            return refuse("open_card_needed")
-        return hand.deck_refusal(card, self.families.get(move.seat))
+        return refuse("open_card_needed") if self.face_up and card == UNKNOWN else hand.deck_refusal(card)
+
+
+class FamiliesOwed(DealOwed):
+    """Cards of a deck that has families: `families` are those from which each seat is owed one, in the dealer's order.
+
+    A card whose face the dealer does not know is of one that no known card is of.
+    """
+
+    __slots__ = ("families",)
+
+    def __init__(self, order: list[int], families: Mapping[int, Sequence[str]]) -> None:
+        super().__init__(order)
+        self.families = families
+
+    def next_family(self, seat: int) -> str:
+        return self.families[seat][-self.order.count(seat)]
+
+    def refusal(self, hand: HandState, move: Move) -> Refusal | None:
+        if move.word == "deal" and move.seat in self.order:
+            return hand.deck_refusal(move.cards[0], self.families.get(move.seat))
+        return super().refusal(hand, move)
 
 
 class DiceOwed(Question):

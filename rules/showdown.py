@@ -129,7 +129,7 @@ def final_draw(
         drawn = yield from hand.deal(drawing, face_up=True, keep_top=keep_top, onto_pile=True)
         judged: dict[int, Judgement] = {}
         for seat in drawing:
-            value = values[drawn[seat]]
+            value = values[drawn[seat][0]]
             key = (value,) if highest else (-abs(value), value > 0)
             judged[seat] = Judgement("final_draw", key, value)
             hand.tell(events.DemiseJudged(seat, value, "final_draw", bombed_out=False))

@@ -6,8 +6,10 @@ Variants read and change a hand only through this class and `Pots`; every change
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules import events
@@ -21,6 +23,7 @@ from rules.questions import (
     Choice,
     DealOwed,
     DiceOwed,
+    FamiliesOwed,
     PickOwed,
     Script,
     ShowOwed,
@@ -440,14 +443,14 @@ class HandState:
         face_up: bool = False,
         keep_top: bool = False,
         onto_pile: bool = False,
-    ) -> Script[dict[int, str]]:
+    ) -> Script[Mapping[int, list[str]]]:
         """Cards from the deck, of a kind without families: `seats` holds a seat for each of them, as the dealer deals.
 
-        `onto_pile`: they join no hand, and go onto the discard pile when all are dealt. Returns these, by seat.
+        `onto_pile`: they join no hand, and go onto the discard pile when all are dealt. Returns who got which.
         Each card leaves the deck and comes to the hand right here, as most moves are deals.
         """
-        drawn: dict[int, str] = {}
-        counts, free, hands, guarded, tell = self.deck_counts, self.free, self.hands, self.guarded, self.tell
+        counts, free, tell = self.deck_counts, self.free, self.tell
+        hands, guarded = (defaultdict(list), defaultdict(list)) if onto_pile else (self.hands, self.guarded)
         left = list(seats)
         question = DealOwed(left, face_up=face_up)
         while left:
@@ -460,15 +463,12 @@ class HandState:
             counts[""] -= 1
             if card != UNKNOWN:
                 free[card] -= 1
-            if onto_pile:
-                drawn[seat] = card
-            else:
-                hands[seat].append(card)
-                guarded[seat].append(False)
+            hands[seat].append(card)
+            guarded[seat].append(False)
             tell(events.card_dealt(seat, card, face_up))
         if onto_pile:
-            self.pile.extend(drawn.values())
-        return drawn
+            self.pile.extend(chain.from_iterable(hands.values()))
+        return hands
 
     def deal_of_families(self, seats: Sequence[int], families: Sequence[str]) -> Script[None]:
         """One card of each of the families to each of the seats, family by family; an empty one is made anew from its pile.
@@ -478,7 +478,7 @@ class HandState:
         """
         left = [*seats] * len(families)
         open_to = {seat: list(families) for seat in seats}
-        question = DealOwed(left, families=open_to)
+        question = FamiliesOwed(left, open_to)
         while left:
             for family in families:
                 self.refill(keep_top=True, family=family)
