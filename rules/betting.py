@@ -93,28 +93,21 @@ class BettingRound:
 
     def choices(self, seat: int) -> dict[str, Choice]:
         """The words open to the seat."""
+        high, credits = self.high, self.hand.pots.credits[seat]  # noqa: A001
+        owed = high - self.staked[seat]
         open_to = {"fold": FOLD}
-        owed = self.high - self.staked[seat]
-        if not self.high:
-            amount = self.bet_choice(seat)
-            if not self.must_open:
-                open_to["check"] = CHECK
-        else:
-            amount = self.raise_choice(seat) if self.may_raise(seat) else None
-            if owed > 0:
-                credits = self.hand.pots.credits[seat]  # noqa: A001
-                open_to["match"] = paying("match", owed if owed < credits else credits)
-            else:
-                open_to["check"] = CHECK
-        if amount is not None:
-            open_to[amount.word] = amount
+        if owed > 0:
+            open_to["match"] = paying("match", owed if owed < credits else credits)
+        elif high or not self.must_open:
+            open_to["check"] = CHECK
+        # A seat that has acted since the last full raise has no new right to raise.
+        if not high or (seat not in self.acted and not self.raises_used_up()):
+            amount = self.amount_choice(seat)
+            if amount is not None:
+                open_to[amount.word] = amount
         if self.may_call and self.called_by is None:
             open_to["call"] = CALL
         return open_to
-
-    def may_raise(self, seat: int) -> bool:
-        """A seat that has acted since the last full raise has no new right to raise."""
-        return seat not in self.acted and (self.raise_limit is None or not self.raises_used_up())
 
     def raises_used_up(self) -> bool:
         """`raise_limit` holds while more than two seats are in, all-in seats too."""
@@ -125,26 +118,18 @@ class BettingRound:
         del seat
         return self.most
 
-    def bet_choice(self, seat: int) -> Choice | None:
-        """What the seat may bet; all it has may be less than the least bet."""
-        return self._amounts("bet", seat, 0)
-
-    def raise_choice(self, seat: int) -> Choice | None:
-        """What the seat may raise to; all it has may be less than a full raise."""
-        return self._amounts("raise", seat, self.high)
-
-    def _amounts(self, word: str, seat: int, above: int) -> Choice | None:
-        staked = self.staked[seat]
-        top = all_in = staked + self.hand.pots.credits[seat]
-        if all_in <= above:
+    def amount_choice(self, seat: int) -> Choice | None:
+        """What the seat may bet, or raise to; all it has may be less than the least bet or a full raise."""
+        high, staked = self.high, self.staked[seat]
+        all_in = staked + self.hand.pots.credits[seat]
+        if all_in <= high:
             return None
         room = self.room(seat)
-        if room is not None and above + room < all_in:
-            top = above + room
-        least = above + self.least
+        top = all_in if room is None or high + room > all_in else high + room
+        least = high + self.least
         if least > all_in:
             least = all_in
-        return amounts(word, least, top, least - staked) if least <= top else None
+        return amounts("raise" if high else "bet", least, top, least - staked) if least <= top else None
 
     def explain(self, hand: HandState, seat: int, word: str) -> Refusal | None:
         """Why a betting word is not open to the seat."""
@@ -180,27 +165,33 @@ class BettingRound:
 
     def carry_out(self, seat: int, move: Move) -> None:
         """Do what the seat said."""
-        hand = self.hand
         if move.word == "fold":
-            hand.fold(seat, onto_pile=self.junk)
+            self.fold(seat)
         elif move.word == "check":
-            hand.tell(events.acted(seat, "check"))
+            self.hand.tell(events.acted(seat, "check"))
             self.acted.add(seat)
         elif move.word == "match":
-            self.put_in(seat, "match", min(self.high, self.staked[seat] + hand.pots.credits[seat]))
+            self.put_in(seat, "match", min(self.high, self.staked[seat] + self.hand.pots.credits[seat]))
             self.acted.add(seat)
         else:
             assert move.amount is not None
-            full = move.amount - self.high >= self.least
-            if move.word == "raise":
-                self.raises += 1
-                self.put_in(seat, "raise", move.amount)
-            else:
-                self.put_in(seat, "bet", move.amount)
-            self.high = hand.high = move.amount
-            if full:
-                self.acted.clear()
-            self.acted.add(seat)
+            self.open_or_raise(seat, move.amount)
+
+    def fold(self, seat: int) -> None:
+        """The seat is out."""
+        self.hand.fold(seat, onto_pile=self.junk)
+
+    def open_or_raise(self, seat: int, stake: int) -> None:
+        """A bet, or a raise: only a full one gives those who have acted a new right to raise."""
+        if self.high:
+            self.raises += 1
+            self.put_in(seat, "raise", stake)
+        else:
+            self.put_in(seat, "bet", stake)
+        if stake - self.high >= self.least:
+            self.acted.clear()
+        self.acted.add(seat)
+        self.high = self.hand.high = stake
 
     def put_in(self, seat: int, word: Literal["bet", "match", "raise"], stake: int) -> None:
         """The seat's stake in this round becomes `stake`."""

@@ -239,10 +239,10 @@ class HandState:
             return []
         return [card for card, held in zip(self.hands[seat], guarded, strict=True) if held]
 
-    def cards_left(self, *, keep_top: bool = False, family: str = "") -> int:
-        """Cards of a family that can still be dealt: its deck and, shuffled, its discard pile (but the top card)."""
-        pile = len(self.piles[family])
-        return self.deck_counts[family] + (max(pile - 1, 0) if keep_top else pile)
+    def cards_left(self, *, keep_top: bool = False) -> int:
+        """Cards that can still be dealt, of a deck without families: its own and the discard pile's (but the top card)."""
+        pile = len(self.pile)
+        return self.deck_counts[""] + (max(pile - 1, 0) if keep_top else pile)
 
     def backs(self, seat: int) -> list[str]:
         """The family of each of the seat's cards, as its back tells it; of a deck without families empty texts."""

@@ -13,7 +13,6 @@ from rules import events
 from rules.antes import least_bet, limit_problems, pay_antes
 from rules.betting import BettingRound
 from rules.cards import TRADITIONAL_SUITS, TRADITIONAL_VALUES
-from rules.moves import Move
 from rules.options import Bad, bad, is_nothing, option, whole
 from rules.questions import CHECK, FOLD, Choice, Script, asking
 from rules.refusals import Problem, Refusal, refuse
@@ -204,9 +203,7 @@ class LeadOpens(BettingRound):
             return found
         if not self.high:
             return {"check": CHECK, "fold": FOLD}
-        if self.must_fold(seat):
-            return {"fold": FOLD}
-        return super().choices(seat)
+        return {"fold": FOLD} if self.must_fold(seat) else super().choices(seat)
 
     def must_fold(self, seat: int) -> bool:
         """Any seat but the lead that has too few credits to match in full has to fold."""
@@ -226,15 +223,16 @@ class LeadOpens(BettingRound):
                 return refuse("cap_reached", cap=cap)
         return super().explain(hand, seat, word)
 
-    def carry_out(self, seat: int, move: Move) -> None:
-        if move.amount is not None:
-            self.bet_so_far[seat] += move.amount - self.high
-        super().carry_out(seat, move)
-        if move.word == "fold":
-            fee = min(self.hand.options.fold_fee, self.hand.pots.credits[seat])
-            if fee:
-                all_in = not self.hand.pots.to_sabacc(seat, fee)
-                self.hand.tell(events.paid(seat, fee, "sabacc", "fold_fee", all_in))
+    def open_or_raise(self, seat: int, stake: int) -> None:
+        self.bet_so_far[seat] += stake - self.high
+        super().open_or_raise(seat, stake)
+
+    def fold(self, seat: int) -> None:
+        super().fold(seat)
+        fee = min(self.hand.options.fold_fee, self.hand.pots.credits[seat])
+        if fee:
+            all_in = not self.hand.pots.to_sabacc(seat, fee)
+            self.hand.tell(events.paid(seat, fee, "sabacc", "fold_fee", all_in))
 
 
 def betting(hand: HandState, course: Course, lead: int) -> Script[None]:

@@ -9,7 +9,7 @@ from rules.antes import least_bet, pay_antes
 from rules.betting import BettingRound
 from rules.cards import TRADITIONAL_VALUES
 from rules.options import flag, option, whole
-from rules.questions import DRAW, STAND, Script, SeatTurn
+from rules.questions import Script, asking
 from rules.refusals import Refusal, refuse
 from rules.showdown import by_rank, last_seat_wins, pay_out, reveal
 from rules.state import HandState, Judgement
@@ -33,10 +33,8 @@ def play(hand: HandState) -> Script[None]:
     hand.round = 1
     hand.phase = "play"
     for seat in hand.live():
-        choices = {"stand": STAND}
-        if options.draw and hand.cards_left():
-            choices["draw"] = DRAW
-        move = yield SeatTurn(seat, choices, why_not)
+        may_draw = options.draw and hand.can_deal()
+        move = yield asking(seat, ("stand", "draw") if may_draw else ("stand",), why_not)
         hand.tell(events.Acted(seat, move.word))
         if move.word == "draw":
             yield from hand.deal([seat])
