@@ -13,8 +13,8 @@ from bench import engine
 from bench.program import program_rows
 from bench.rows import Row, table, write
 
-ROUNDS: Final = 7
-SECONDS: Final = 0.4
+ROUNDS: Final = 15
+SECONDS: Final = 0.3
 SHORT_ROUNDS: Final = 5
 SHORT_SECONDS: Final = 0.25
 
