@@ -5,7 +5,8 @@ Source: common rules, "A betting round". Variants with other rights to bet overr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from rules import events
@@ -53,10 +54,9 @@ class BettingRound:
         hand = self.hand
         hand.staked = self.staked
         hand.high = self.high
-        queue = hand.live_from(self.first)
+        queue = deque(hand.live_from(self.first))
         while (seat := self._next(queue)) is not None:
-            place = queue.index(seat) + 1
-            queue = queue[place:] + queue[:place]
+            queue.rotate(-1 - queue.index(seat))
             move = yield SeatTurn(seat, self.choices(seat), self.explain)
             if move.word == "call":
                 self.called_by = hand.called_by = seat
@@ -71,7 +71,7 @@ class BettingRound:
         hand.high = 0
         hand.staked = {}
 
-    def _next(self, queue: Sequence[int]) -> int | None:
+    def _next(self, queue: Iterable[int]) -> int | None:
         """The first seat of the queue (seats still in) that is to act, or None when the round is over.
 
         A seat that has matched is asked only while another one is able to bet.

@@ -25,7 +25,7 @@ class Deck:
     counts: Mapping[str, int]
     families: Mapping[str, str] = field(default_factory=dict)
     size: int = field(init=False)
-    sizes: Mapping[str, int] = field(init=False)
+    sizes: MappingProxyType[str, int] = field(init=False)
     _copies: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -5,7 +5,7 @@ Source: common rules, "Seats, credits, pots" and "All-in layers".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 
@@ -21,8 +21,8 @@ class Pots:
 
     __slots__ = ("costs", "credits", "main", "sabacc", "stakes")
 
-    def __init__(self, credits: Mapping[int, int], sabacc: int) -> None:  # noqa: A002
-        self.credits = dict(credits)
+    def __init__(self, credits: dict[int, int], sabacc: int) -> None:  # noqa: A002
+        self.credits = credits
         self.main = 0
         self.sabacc = sabacc
         self.stakes = dict.fromkeys(credits, 0)
@@ -104,6 +104,8 @@ class Pots:
         the last layer, and costs that are no stake to the first (common rules, "All-in layers").
         """
         levels = sorted({self.stakes[seat] for seat in seats_in})
+        if len(levels) == 1:
+            return [Layer(sum(self.stakes.values()) + self.costs, tuple(seats_in))]
         layers: list[Layer] = []
         below = 0
         for level in levels:

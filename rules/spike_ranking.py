@@ -33,7 +33,7 @@ _LEVEL = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
 
 def judge_cards(cards: Sequence[str], *, prime: bool, lowest_wins: bool) -> Judgement:
     """The hand's rank. `prime`: `prime_sabacc` is played; `lowest_wins`: of equal named hands the lower number wins."""
-    values = [SPIKE_VALUES[card] for card in cards]
+    values = list(map(SPIKE_VALUES.__getitem__, cards))
     points = sum(values)
     if points:
         key = (_LEVEL["nulrhek"], -abs(points), points > 0, len(values), *_positive(values))

@@ -135,7 +135,7 @@ class HandState:
         # What the cards' backs tell, of a deck that has families.
         self.families: dict[int, list[str]] = {seat: [] for seat in self.order} if self.deck.families else {}
         self.piles: dict[str, list[str]] = {family: [] for family in self.deck.sizes}
-        self.deck_counts: dict[str, int] = dict(self.deck.sizes)
+        self.deck_counts: dict[str, int] = self.deck.sizes.copy()
         self.free: dict[str, int] = self.deck.copies()  # copies that are not known to be out of the deck
         self.events: list[Event] = []
         self.tell: Callable[[Event], None] = self.events.append  # record that something happened

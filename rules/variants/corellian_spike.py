@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial
+from typing import Literal
 
 from rules import events
 from rules.antes import both_antes, least_bet, limit_problems, pay_antes
@@ -78,26 +79,26 @@ def begin(hand: HandState, phase: str) -> None:
 
 def turn(hand: HandState, seat: int) -> Script[None]:
     """The seat gains, swaps, stands or junks."""
+    options: SpikeOptions = hand.options
     move = yield turn_question(hand, seat)
     if move.word == "stand":
         hand.tell(events.acted(seat, "stand"))
     elif move.word == "fold":
         hand.fold(seat, onto_pile=True)
     elif move.word == "swap":
-        pay(hand, seat, "swap")
+        pay(hand, seat, options.swap_cost, "swap")
         taken = hand.pile.pop()
         hand.discard(seat, move.cards[0])
         hand.tell(events.card_given(seat, "swap", move.cards[0], face_up=True))
         hand.give(seat, taken)
         hand.tell(events.card_taken(seat, taken))
     else:
-        options: SpikeOptions = hand.options
         if move.word == "discard":
             junk(hand, seat, move.cards[0])
             draw = costing("draw", options.gain_cost)
             yield SeatTurn(seat, {"draw": draw}, explain_draw)
         hand.tell(events.acted(seat, "draw"))
-        pay(hand, seat, "gain")
+        pay(hand, seat, options.gain_cost, "gain")
         yield from hand.deal([seat], keep_top=True)
         if options.gain_discard == "after":
             yield from keep_or_discard(hand, seat)
@@ -150,13 +151,11 @@ def explain_draw(hand: HandState, seat: int, word: str) -> Refusal:
     return refuse("only_draw_now")
 
 
-def pay(hand: HandState, seat: int, what: str) -> None:
+def pay(hand: HandState, seat: int, price: int, what: Literal["gain", "swap"]) -> None:
     """The price of a gain or a swap goes into the main pot; it is no stake."""
-    options: SpikeOptions = hand.options
-    price = options.gain_cost if what == "gain" else options.swap_cost
     if price:
         all_in = not hand.pots.cost(seat, price)
-        hand.tell(events.paid(seat, price, "main", "gain" if what == "gain" else "swap", all_in))
+        hand.tell(events.paid(seat, price, "main", what, all_in))
 
 
 def junk(hand: HandState, seat: int, card: str) -> None:
