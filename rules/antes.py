@@ -15,15 +15,15 @@ def pay_antes(hand: HandState, ante: int, sabacc_ante: int) -> None:
     pots, tell = hand.pots, hand.tell
     for seat in hand.order:
         if ante:
-            tell(events.paid(seat, ante, "main", "ante", not pots.stake(seat, ante)))
+            tell(events.ante_paid(seat, ante, "main", "ante", not pots.stake(seat, ante)))
         if sabacc_ante:
-            tell(events.paid(seat, sabacc_ante, "sabacc", "sabacc_ante", not pots.to_sabacc(seat, sabacc_ante)))
+            tell(events.ante_paid(seat, sabacc_ante, "sabacc", "sabacc_ante", not pots.to_sabacc(seat, sabacc_ante)))
 
 
 def pay_blind(hand: HandState, seat: int, amount: int, reason: Literal["blind", "double_blind"]) -> None:
     """One seat's blind goes into the main pot, as its stake."""
     if amount:
-        hand.tell(events.paid(seat, amount, "main", reason, not hand.pots.stake(seat, amount)))
+        hand.tell(events.Paid(seat, amount, "main", reason, not hand.pots.stake(seat, amount)))
 
 
 def least_bet(min_bet: int | str, ante: int) -> int:

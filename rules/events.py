@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Literal, TypeVar, dataclass_transform
 
 from rules.cards import UNKNOWN
@@ -414,9 +414,10 @@ class HandOver(Event):
     sabacc_winners: tuple[int, ...]
 
 
-# Events are values, and of these kinds come most, the same again in every hand: made once, one serves all. Of those without
-# credits there are only so many, and all are kept.
+# Events are values, and of these kinds come most, the same again in every hand: made once, one serves all. There are only so
+# many of those without credits, and of antes; all are kept.
 acted = cache(Acted)
+ante_paid = cache(Paid)
 card_dealt = cache(CardDealt)
 card_given = cache(CardGiven)
 card_taken = cache(CardTaken)
@@ -424,6 +425,5 @@ card_turned = cache(CardTurned)
 dice_rolled = cache(DiceRolled)
 fielded = cache(Fielded)
 folded = cache(Folded)
+round_started = cache(RoundStarted)
 unfielded = cache(Unfielded)
-paid = lru_cache(maxsize=4096)(Paid)
-round_started = lru_cache(maxsize=4096)(RoundStarted)

@@ -140,7 +140,7 @@ def _collect(hand: HandState, seat: int, token: str, at: int | None) -> None:
         amount = min(due, hand.pots.credits[other])
         if amount and (not audit or STOOD in hand.marks[other]):
             hand.pots.to_sabacc(other, amount)
-            hand.tell(events.paid(other, amount, "sabacc", "audit" if audit else "tariff"))
+            hand.tell(events.Paid(other, amount, "sabacc", "audit" if audit else "tariff"))
 
 
 def _swap(hand: HandState, seat: int, token: str, at: int | None) -> None:

@@ -62,7 +62,7 @@ def pay_penalties(hand: HandState, judged: Mapping[int, Judgement], penalty: int
             amount = min(due, hand.pots.credits[seat])
             if amount:
                 all_in = not hand.pots.to_sabacc(seat, amount)
-                hand.tell(events.paid(seat, amount, "sabacc", "penalty", all_in))
+                hand.tell(events.Paid(seat, amount, "sabacc", "penalty", all_in))
 
 
 def by_rank(judged: Mapping[int, Judgement]) -> Places:

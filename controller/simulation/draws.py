@@ -135,9 +135,14 @@ def _by_chance(word: str, seat: int | None, card: str) -> Move:
 _rolled = cache(dice)
 
 
+@cache
+def _said(word: str, seat: int, card: str = "") -> Move:
+    return Move(word, seat, (card,) if card else ())
+
+
 @lru_cache(maxsize=8192)
-def _said(word: str, seat: int, card: str = "", amount: int | None = None) -> Move:
-    return Move(word, seat, (card,) if card else (), amount)
+def _bid(word: str, seat: int, amount: int) -> Move:
+    return Move(word, seat, amount=amount)
 
 
 def random_choice(state: HandState, turn: SeatTurn, fraction: Callable[[], float]) -> Move:
@@ -149,7 +154,7 @@ def random_choice(state: HandState, turn: SeatTurn, fraction: Callable[[], float
     if kind == "plain":
         return _said(choice.word, seat)
     if kind == "amount":
-        return _said(choice.word, seat, "", choice.least + int(fraction() * (choice.most - choice.least + 1)))
+        return _bid(choice.word, seat, choice.least + int(fraction() * (choice.most - choice.least + 1)))
     if kind == "named":
         return Move(choice.word, seat, named=choice.options[int(fraction() * len(choice.options))])
     cards = state.field_cards(seat) if kind == "field_card" else state.hand_cards(seat)

@@ -232,7 +232,7 @@ class LeadOpens(BettingRound):
         fee = min(self.hand.options.fold_fee, self.hand.pots.credits[seat])
         if fee:
             all_in = not self.hand.pots.to_sabacc(seat, fee)
-            self.hand.tell(events.paid(seat, fee, "sabacc", "fold_fee", all_in))
+            self.hand.tell(events.Paid(seat, fee, "sabacc", "fold_fee", all_in))
 
 
 def betting(hand: HandState, course: Course, lead: int) -> Script[None]:

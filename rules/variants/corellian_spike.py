@@ -155,7 +155,7 @@ def pay(hand: HandState, seat: int, price: int, what: Literal["gain", "swap"]) -
     """The price of a gain or a swap goes into the main pot; it is no stake."""
     if price:
         all_in = not hand.pots.cost(seat, price)
-        hand.tell(events.paid(seat, price, "main", what, all_in))
+        hand.tell(events.Paid(seat, price, "main", what, all_in))
 
 
 def junk(hand: HandState, seat: int, card: str) -> None:

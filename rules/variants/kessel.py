@@ -109,7 +109,7 @@ def draw(hand: HandState, seat: int, pile: str, cost: int) -> Script[None]:
     hand.tell(events.PileChosen(seat, pile))
     if cost:
         hand.pots.stake(seat, cost)
-        hand.tell(events.paid(seat, cost, "main", "draw"))
+        hand.tell(events.Paid(seat, cost, "main", "draw"))
     if pile == family:
         yield from hand.deal_of_families([seat], [family])
     else:
@@ -199,7 +199,7 @@ def pay(hand: HandState, judged: Mapping[int, Judgement]) -> None:
         amount = min(loss(worth), pots.credits[seat])
         if amount:
             pots.to_sabacc(seat, amount)
-            hand.tell(events.paid(seat, amount, "sabacc", "loss"))
+            hand.tell(events.Paid(seat, amount, "sabacc", "loss"))
     if pots.main:  # in a verdict alone: what nobody's stake is
         hand.tell(events.MainPotStays(pots.main))
         pots.main_to_sabacc(pots.main)
