@@ -71,9 +71,9 @@ class Found:
 
     def _number(self, value: float) -> str:
         if self.share:
-            return f"{100 * value:.1f} %"
+            return f"{100 * value:z.1f} %"
         digits = 2 if max(abs(self.mean), self.margin or 0.0) < 100 else 1
-        return f"{value:.{digits}f}"
+        return f"{value:z.{digits}f}"
 
 
 def report(plan: Plan, rulesets: Sequence[Ruleset], tally: Tally, words: Words) -> list[str]:

@@ -15,6 +15,7 @@ import pytest
 
 from controller.commands import simulate
 from controller.simulation.chart import bin_width, bins
+from controller.simulation.report import Found
 from display.words import Words
 from tests.controller.command_line import CommandLine, command_line
 
@@ -104,6 +105,12 @@ def test_steady_droids_win_more_than_random_ones(run: CommandLine) -> None:
     ).data()
     steady, random = (found["temperaments"][name]["credits_per_hand"] for name in ("steady", "random"))
     assert steady["ci95"][0] > random["ci95"][1]
+
+
+def test_what_is_too_small_to_be_told_is_no_negative_nothing() -> None:
+    assert Found(-0.0001, 0.0002, share=True).signed() == "+0.0 %  (0.0 % to 0.0 %)"
+    assert Found(-0.001, 0.002).signed() == "+0.00  (0.00 to 0.00)"
+    assert Found(-0.2, 0.1).signed() == "-0.20  (-0.30 to -0.10)"
 
 
 def test_compare_plays_both_sides_with_the_same_chance(run: CommandLine) -> None:
