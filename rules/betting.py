@@ -1,6 +1,7 @@
 """A betting round: who is asked, what is open to each, when it ends, and what goes back.
 
-Source: common rules, "A betting round". Variants with other rights to bet override `choices`.
+Source: common rules, "A betting round". Variants with other rights to bet override `choices`,
+`room`, and what explains and follows them.
 """
 
 from __future__ import annotations

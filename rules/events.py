@@ -7,12 +7,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Literal, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
 
 from rules.cards import UNKNOWN
 
 Viewer = int | None
 Kind = TypeVar("Kind")
+
+
+class Event:
+    """Something that happened; public unless a subclass says otherwise."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and type(self) is type(other) and _values(self) == _values(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *_values(self)))
+
+    def __repr__(self) -> str:
+        told = [f"{name}={getattr(self, name)!r}" for name in self.__match_args__]
+        return f"{type(self).__name__}({', '.join(told)})"
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """This event with what `viewer` (a seat, or None for the public) may not see taken out."""
+        return self
+
+
+def _values(of: Event) -> tuple[Any, ...]:
+    return tuple([getattr(of, name) for name in of.__match_args__])
 
 
 @dataclass_transform(frozen_default=True)
@@ -22,31 +47,10 @@ def event(kind: type[Kind]) -> type[Kind]:
     return dataclass(slots=True, eq=False, repr=False)(kind)
 
 
-@event
-class Event:
-    """Something that happened; public unless a subclass says otherwise."""
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and _values(self) == _values(other)
-
-    def __hash__(self) -> int:
-        return hash((type(self), *_values(self)))
-
-    def __repr__(self) -> str:
-        told = [f"{name}={getattr(self, name)!r}" for name in _names(self)]
-        return f"{type(self).__name__}({', '.join(told)})"
-
-    def seen_by(self, viewer: Viewer) -> Event:
-        """This event with what `viewer` (a seat, or None for the public) may not see taken out."""
-        return self
-
-
-def _names(of: object) -> tuple[str, ...]:
-    return tuple(of.__match_args__)  # type: ignore[attr-defined]
-
-
-def _values(of: object) -> tuple[Any, ...]:
-    return tuple([getattr(of, name) for name in _names(of)])
+@dataclass_transform(frozen_default=True)
+def kept(kind: type[Kind]) -> type[Kind]:
+    """A kind of event of which one serves all hands (below): guarded at run time, too."""
+    return dataclass(frozen=True, slots=True, eq=False, repr=False)(kind)
 
 
 @event
@@ -65,7 +69,7 @@ class SatOut(Event):
     away: bool = False
 
 
-@event
+@kept
 class Paid(Event):
     seat: int
     amount: int
@@ -98,7 +102,7 @@ class Staked(Event):
     all_in: bool
 
 
-@event
+@kept
 class Acted(Event):
     """A move that moves neither card nor credit: check, stand, call, pass, keep, muck, show, draw."""
 
@@ -106,7 +110,7 @@ class Acted(Event):
     word: str
 
 
-@event
+@kept
 class Folded(Event):
     """`top`: where the cards go onto an open discard pile, the card that now lies on top (Corellian Spike)."""
 
@@ -127,7 +131,7 @@ class Returned(Event):
     amount: int
 
 
-@event
+@kept
 class CardDealt(Event):
     """A card came to a hand. `family`: what its back tells, of a deck that has several (empty: not settled yet)."""
 
@@ -142,7 +146,7 @@ class CardDealt(Event):
         return replace(self, card=UNKNOWN)
 
 
-@event
+@kept
 class CardGiven(Event):
     """A card left a hand, face down unless `face_up`: traded, discarded, swapped, or picked by chance.
 
@@ -188,7 +192,7 @@ class Selected(Event):
         return replace(self, cards=(UNKNOWN,) * len(self.cards))
 
 
-@event
+@kept
 class CardTaken(Event):
     """The open top card of the discard pile went to a seat."""
 
@@ -196,13 +200,13 @@ class CardTaken(Event):
     card: str
 
 
-@event
+@kept
 class Fielded(Event):
     seat: int
     card: str
 
 
-@event
+@kept
 class Unfielded(Event):
     seat: int
     card: str
@@ -287,14 +291,14 @@ class WildNamed(Event):
     clone: str
 
 
-@event
+@kept
 class RoundStarted(Event):
     kind: str  # "opening", "play", "betting", "shifting", "calling", "drawing", "exchange", "selection", "improvement"
     number: int
     first: int | None
 
 
-@event
+@kept
 class DiceRolled(Event):
     values: tuple[int, ...]
     shifts: bool
@@ -328,7 +332,7 @@ class HandsThrown(Event):
     top: str
 
 
-@event
+@kept
 class CardTurned(Event):
     card: str
 

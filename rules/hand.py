@@ -34,7 +34,7 @@ class Header(NamedTuple):
 
 
 class Hand:
-    """One hand. `apply` is the only way to change it; a refused move leaves it exactly as it was.
+    """One hand. `apply` and `carry_out` are the only ways to change it; a refused move leaves it exactly as it was.
 
     Raises `CannotStart` when fewer than two seats can pay what is due, or when the header is no table.
     """
@@ -120,28 +120,28 @@ class Hand:
         """Apply a move without gathering what happened, for those who play thousands of hands: `events` has it."""
         question = self.question
         # Nearly every move is an answer: what else may be wrong with one need not be asked then.
-        if question is None or not move.answers:
-            self._carry_out_another(move)
+        if question is not None and move.answers:
+            refusal = question.refusal(self.state, move)
+            if refusal is not None:
+                raise IllegalMove(refusal)
+            self._moves.append(move)
+        elif self._interrupted_by(move):
             return
-        refusal = question.refusal(self.state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
-        self._moves.append(move)
         try:
             self.question = self._script.send(move)
         except StopIteration:
             self._ended()
 
-    def _carry_out_another(self, move: Move) -> None:
-        """A pulse, or a field move; anything else is refused here."""
+    def _interrupted_by(self, move: Move) -> bool:
+        """Log a pulse or a field move, all else is refused; and carry it out, unless it answers as the seat's own turn."""
         refusal = self._refusal(move)
         if refusal is not None:
             raise IllegalMove(refusal)
         self._moves.append(move)
-        if move.by_dealer or self.state.field_any_time:
+        interrupts = move.by_dealer or self.state.field_any_time
+        if interrupts:
             self._interrupt(move)
-        else:
-            self.question = self._script.send(move)  # in the seat's own turn, which goes on
+        return interrupts
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why the move is refused, or None when it is legal. Never raises and changes nothing."""

@@ -17,7 +17,10 @@ class Layer(NamedTuple):
 
 
 class Pots:
-    """All accounts of one hand, in credits. Every method moves credits between two accounts and refuses to overdraw."""
+    """All accounts of one hand, in credits. Every method moves credits between two accounts and refuses to overdraw.
+
+    `credits`, by seat, become the table's own.
+    """
 
     __slots__ = ("costs", "credits", "main", "sabacc", "stakes")
 
@@ -104,7 +107,7 @@ class Pots:
         the last layer, and costs that are no stake to the first (common rules, "All-in layers").
         """
         levels = sorted({self.stakes[seat] for seat in seats_in})
-        if len(levels) == 1:
+        if len(levels) == 1:  # everything that was staked belongs to the last layer, which is the first
             return [Layer(sum(self.stakes.values()) + self.costs, tuple(seats_in))]
         layers: list[Layer] = []
         below = 0

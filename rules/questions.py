@@ -6,7 +6,7 @@ Each question checks moves against itself; nothing is changed by asking.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import contains
 from types import MappingProxyType
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
     credits. `cards` are those that may be named, once the choice has been laid out for a hand; where `face_up` the one that
     is named becomes public.
 
-    A named tuple, since every question asks for some anew: it is made four times as quickly as a frozen dataclass.
+    A named tuple, since every bet asks for some anew: it is made four times as quickly as a frozen dataclass.
     """
 
     word: str
@@ -231,13 +231,18 @@ _BY_WORD = {
 }
 
 
+def without_price(words: Iterable[str]) -> dict[str, Choice]:
+    """The choices of words that need neither price nor amount. Raises KeyError for another word."""
+    return {word: _BY_WORD[word] for word in words}
+
+
 @cache
 def asking(seat: int, words: tuple[str, ...], explain: Explain | None = None) -> SeatTurn:
-    """A seat is asked for one of these words, none of which has a price or an amount.
+    """A seat is asked for one of these words, none of which has a price or an amount. Raises KeyError for another word.
 
-    Such questions are values: made once, one serves every hand.
+    Such questions are values: made once, one serves every hand. So is `explain`, a function of the variant's module.
     """
-    return SeatTurn(seat, {word: _BY_WORD[word] for word in words}, explain)
+    return SeatTurn(seat, without_price(words), explain)
 
 
 class NamingTurn(SeatTurn):
@@ -260,16 +265,13 @@ class NamingTurn(SeatTurn):
         return found and (self.explain_named(hand, move) or found)
 
 
-_ONE_FAMILY: Mapping[int, Sequence[str]] = MappingProxyType({})
-
-
 class DealOwed(Question):
     """Cards are owed: `order` holds a seat for each, in the order in which the dealer deals; any other is accepted."""
 
     __slots__ = ("face_up", "order")
     word = "deal"
     owed_code = "cards_owed"
-    families: Mapping[int, Sequence[str]] = _ONE_FAMILY
+    families: Mapping[int, Sequence[str]] = MappingProxyType({})
 
     def __init__(self, order: list[int], *, face_up: bool = False) -> None:
         self.order = order
@@ -278,7 +280,7 @@ class DealOwed(Question):
     @property
     def owed(self) -> Mapping[int, int]:
         """How many cards each seat is still owed, those without any left out."""
-        return Counter(self.order)
+        return dict(Counter(self.order))
 
     def next_seat(self) -> int:
         """The seat that the dealer deals to next."""

@@ -128,7 +128,7 @@ class HandState:
         self.dealer = dealer
         self.pots = Pots({number: seat.credits for number, seat in seats.items()}, sabacc_pot)
         self.order: tuple[int, ...] = from_left_of(dealer, dealt_in)
-        self.folded: set[int] = set()
+        self.folded: set[int] = set()  # changed by `set_aside` alone
         self._live: list[int] = list(self.order)
         self.hands: dict[int, list[str]] = {seat: [] for seat in self.order}
         self.guarded: dict[int, list[bool]] = {seat: [] for seat in self.order}
@@ -154,10 +154,10 @@ class HandState:
         self.suit: str | None = None
         self.wild: str | None = None
         self.clone: str | None = None
-        # Of a variant that has tokens: those that each seat has, and what holds for it, for all to see.
-        tokens = bool(ruleset.variant.tokens)
-        self.tokens: dict[int, list[str]] = {seat: list(seats[seat].tokens) for seat in seats} if tokens else {}
-        self.marks: dict[int, list[str]] = {seat: [] for seat in self.order} if tokens else {}
+        self.tokens: dict[int, list[str]] = defaultdict(list)
+        if ruleset.variant.tokens:
+            self.tokens.update({number: list(seat.tokens) for number, seat in seats.items()})
+        self.marks: dict[int, list[str]] = defaultdict(list)  # what holds for a seat, for all to see
         self.in_force: list[str] = []  # tokens that change the reveal, as they were played
         self.settled: dict[int, dict[str, int]] = {}  # values that impostors were given, by seat and family
         self.laid_open: set[int] = set()  # hands that lie open before they are judged
@@ -252,9 +252,9 @@ class HandState:
         """The family of each card of the seat's hand that the dealer does not know."""
         return [family for family, card in zip(self.backs(seat), self.hands[seat], strict=True) if card == UNKNOWN]
 
-    def can_deal(self, kept: int = 0) -> bool:
-        """Whether a card can still be dealt, of a deck without families: `kept` cards stay on the discard pile."""
-        return self.deck_counts[""] > 0 or len(self.piles[""]) > kept
+    def can_deal(self, *, keep_top: bool = False) -> bool:
+        """Whether any of `cards_left` is."""
+        return self.deck_counts[""] > 0 or len(self.piles[""]) > (1 if keep_top else 0)
 
     def copies_free(self, card: str) -> int:
         """Copies of the card that are not known to lie elsewhere than in the deck or among unknown cards."""
@@ -379,16 +379,17 @@ class HandState:
 
     def discard_of(self, seat: int, family: str, *, newest: bool = False) -> str:
         """The seat's oldest card of the family (or its newest) goes onto that family's pile; returns it."""
-        places = [place for place, other in enumerate(self.families[seat]) if other == family]
+        places = [place for place, other in enumerate(self.backs(seat)) if other == family]
         card = self._take_at(seat, places[-1 if newest else 0])
         self.piles[family].append(card)
         return card
 
     def swap_hands(self, one: int, other: int) -> None:
         """Two seats take each other's hand, every card as it lies."""
-        for texts in (self.hands, self.families):
-            texts[one], texts[other] = texts[other], texts[one]
+        self.hands[one], self.hands[other] = self.hands[other], self.hands[one]
         self.guarded[one], self.guarded[other] = self.guarded[other], self.guarded[one]
+        if self.families:
+            self.families[one], self.families[other] = self.families[other], self.families[one]
 
     def into_deck(self, seat: int, card: str) -> None:
         """A card of the seat's hand goes back into the deck."""
@@ -438,7 +439,7 @@ class HandState:
 
     def deal(
         self,
-        seats: Iterable[int],
+        seats: Sequence[int],
         *,
         face_up: bool = False,
         keep_top: bool = False,
@@ -446,7 +447,8 @@ class HandState:
     ) -> Script[Mapping[int, list[str]]]:
         """Cards from the deck, of a kind without families: `seats` holds a seat for each of them, as the dealer deals.
 
-        `onto_pile`: they join no hand, and go onto the discard pile when all are dealt. Returns who got which.
+        `onto_pile`: they join no hand, and go onto the discard pile when all are dealt. Returns the hands, or what then each
+        seat got.
         Each card leaves the deck and comes to the hand right here, as most moves are deals.
         """
         counts, free, tell = self.deck_counts, self.free, self.tell
@@ -552,7 +554,7 @@ class HandState:
         self.tell(
             events.Shifted("pulse" if cause == "pulse" else "dice", tuple(counts.items())),
         )
-        yield from self.deal(in_order(counts))
+        yield from self.deal(seat_by_seat(counts))
 
     def move_field(self, move: Move) -> None:
         """Put a card into the interference field, or take one out."""
@@ -613,7 +615,7 @@ class HandState:
         self.tell(events.HandOver(self.winners, self.sabacc_winners))
 
 
-def in_order(counts: Mapping[int, int]) -> list[int]:
+def seat_by_seat(counts: Mapping[int, int]) -> list[int]:
     """Each seat as often as it counts, one seat after the other: so the dealer deals what a Shift took."""
     return [seat for seat, count in counts.items() for _ in range(count)]
 

@@ -68,7 +68,7 @@ class Dealer:
 
     def _answer(self, question: Question | None) -> Move:
         if isinstance(question, DealOwed):
-            seat = question.order[0]
+            seat = question.next_seat()
             return _dealt(seat, self._card(question.next_family(seat) if question.families else ""))
         if isinstance(question, TurnOwed):
             family = question.families[0] if question.families else ""

@@ -19,7 +19,7 @@ from rules.questions import FOLD, KEEP, STAND, Choice, Script, SeatTurn
 from rules.refusals import Problem, Refusal, refuse
 from rules.showdown import by_rank, fight_for_first, final_draw, last_seat_wins, pay_out, reveal
 from rules.spike_ranking import RANKS, judge_cards
-from rules.state import HandState, Judgement, in_order
+from rules.state import HandState, Judgement, seat_by_seat
 from rules.variants import Variant
 
 
@@ -58,7 +58,7 @@ def play(hand: HandState) -> Script[None]:
     yield from hand.turn_card()
     for number in range(1, options.rounds + 1):
         hand.round = number
-        begin(hand, "play")
+        begin_phase(hand, "play")
         for seat in hand.live():
             yield from turn(hand, seat)
             if hand.last_one_left():
@@ -71,7 +71,7 @@ def play(hand: HandState) -> Script[None]:
     return (yield from showdown(hand))
 
 
-def begin(hand: HandState, phase: str) -> None:
+def begin_phase(hand: HandState, phase: str) -> None:
     """The turns of a round begin, or its betting, from the dealer's left."""
     hand.phase = phase
     hand.tell(events.round_started(phase, hand.round, hand.live()[0]))
@@ -118,7 +118,7 @@ def turn_question(hand: HandState, seat: int) -> SeatTurn:
     return asked(
         seat,
         options.swap_cost if credits >= options.swap_cost else None,
-        gain if len(hand.hands[seat]) < options.hand_limit and hand.can_deal(1) else None,
+        gain if len(hand.hands[seat]) < options.hand_limit and hand.can_deal(keep_top=True) else None,
         gain if options.gain_discard == "before" else None,
     )
 
@@ -176,7 +176,7 @@ def keep_or_discard(hand: HandState, seat: int) -> Script[None]:
 def betting(hand: HandState) -> Script[None]:
     """A betting round from the dealer's left; a fold in it junks the hand."""
     options: SpikeOptions = hand.options
-    begin(hand, "betting")
+    begin_phase(hand, "betting")
     yield from BettingRound(
         hand,
         hand.order[0],
@@ -197,7 +197,7 @@ def roll_dice(hand: HandState, *, last_round: bool) -> Script[None]:
     counts = hand.discard_hands()
     hand.shifts += 1
     hand.tell(events.HandsThrown(tuple(counts.items()), hand.pile[-1]))
-    yield from hand.deal(in_order(counts), keep_top=True)
+    yield from hand.deal(seat_by_seat(counts), keep_top=True)
     if not last_round:
         yield from hand.turn_card()
 

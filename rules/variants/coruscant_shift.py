@@ -17,7 +17,7 @@ from rules.options import flag, one_of, option, whole
 from rules.questions import Choice, Script, SeatTurn
 from rules.refusals import Problem
 from rules.showdown import by_rank, fight_for_first, final_draw, last_seat_wins, pay_out, reveal
-from rules.state import HandState, Judgement, in_order
+from rules.state import HandState, Judgement, seat_by_seat
 from rules.variants import Variant
 
 CARDS = 5
@@ -93,7 +93,7 @@ def shift(hand: HandState) -> Script[None]:
     counts = hand.discard_hands()
     hand.shifts += 1
     hand.tell(events.Shifted("course", tuple(counts.items())))
-    yield from hand.deal(in_order(counts))
+    yield from hand.deal(seat_by_seat(counts))
 
 
 # --- Ranking

@@ -16,7 +16,7 @@ from rules.betting import BettingRound
 from rules.cards import TRADITIONAL_VALUES, UNKNOWN
 from rules.moves import FIELD_WORDS
 from rules.options import Bad, bad, flag, one_of, option, whole, words
-from rules.questions import Script, SeatTurn, asking
+from rules.questions import Script, SeatTurn, without_price
 from rules.refusals import Problem, Refusal, refuse
 from rules.showdown import (
     Places,
@@ -201,7 +201,7 @@ def may_call(hand: HandState, where: str) -> bool:
 @cache
 def asked(seat: int, words: tuple[str, ...], done: frozenset[str]) -> SeatTurn:
     """The question of a play turn in which the seat has done so much already."""
-    return asking(seat, words, partial(explain, done))
+    return SeatTurn(seat, without_price(words), partial(explain, done))
 
 
 def explain(done: frozenset[str], hand: HandState, seat: int, word: str) -> Refusal | None:
