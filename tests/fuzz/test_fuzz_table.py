@@ -41,6 +41,7 @@ from rules.hand import Hand
 from rules.ruleset import shipped_names
 from tests.controller.tables import Desk, configuration, seats
 from tests.fuzz.budget import fuzzed, within
+from tests.fuzz.commands import printable
 
 SEATS = st.sampled_from((1, 2, 3, 4, 0, 8, 9, 99, -1, 10**9))
 NUMBERS = st.sampled_from((0, 1, 2, 5, -1, -10, 99, 10**9))
@@ -161,9 +162,9 @@ def sound(desk: Desk) -> None:
     """The table goes on, its picture is one, no credit is lost, and what it has stored is the game."""
     assert desk.table.fault is None
     desk.scene()
-    assert desk.notice.isprintable(), "control characters are shown"
+    assert printable(desk.notice), "control characters are shown"
     assert len(desk.notice) < 500
-    assert all(text.isprintable() for text in desk.table.telling.troubles.values())
+    assert all(printable(text) for text in desk.table.telling.troubles.values())
     peeking = desk.table.peek
     assert peeking is None or peeking in (1, 2, 3), "somebody looks who may not"
     if desk.session.hand is None:
