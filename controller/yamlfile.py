@@ -285,14 +285,14 @@ class _Builder:
         self.unquoted: set[Keys] = set()
 
     def build(self, node: yaml.Node, keys: Keys) -> Any:
-        if isinstance(node, yaml.MappingNode) and node.tag == f"{_TAG}map":
+        if isinstance(node, yaml.MappingNode):
+            self._check_tag(node, "map")
             return self._mapping(node, keys)
-        if isinstance(node, yaml.SequenceNode) and node.tag == f"{_TAG}seq":
+        if isinstance(node, yaml.SequenceNode):
+            self._check_tag(node, "seq")
             return self._sequence(node, keys)
-        if isinstance(node, yaml.ScalarNode):
-            return self._scalar(node)
-        self._refuse(node, say("the tag {tag} is not allowed; remove it", tag=_tag_name(node)))
-        return None
+        assert isinstance(node, yaml.ScalarNode), node
+        return self._scalar(node)
 
     def _mapping(self, node: yaml.MappingNode, keys: Keys) -> dict[Any, Any]:
         mapping: dict[Any, Any] = {}
@@ -341,9 +341,13 @@ class _Builder:
         if node.tag == _LEADING_ZERO_TAG:
             what = say("{given} may be read as an octal number; put it in quotes, or drop the zero", given=text)
             self._refuse(node, what)
-        elif kind != "str":
-            self._refuse(node, say("the tag {tag} is not allowed; remove it", tag=_tag_name(node)))
+        else:
+            self._check_tag(node, "str")
         return text
+
+    def _check_tag(self, node: yaml.Node, kind: str) -> None:
+        if node.tag != f"{_TAG}{kind}":
+            self._refuse(node, say("the tag {tag} is not allowed; remove it", tag=_tag_name(node)))
 
     def _refuse(self, node: yaml.Node, text: str) -> None:
         self.problems.append(Problem(_line(node), "", text))

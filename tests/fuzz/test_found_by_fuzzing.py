@@ -50,6 +50,34 @@ def test_yaml_on_which_pyyaml_itself_stumbles(tmp_path: Path, content: str, line
     assert problem.startswith(f"{path}:{line}: this is no YAML (a number is out of its range); ")
 
 
+@pytest.mark.parametrize("command", ["check-config", "deck", "rules", "adjudicate", "replay", "verify"])
+@pytest.mark.parametrize("tag", ["!!binary", "!!set", "!!seq", "!house"])
+def test_a_tag_before_all_keys(tmp_path: Path, command: str, tag: str) -> None:
+    path = written(tmp_path, f"{tag}\nformat: 1\n")
+    first, *_ = judged(path, command, path).err.splitlines()
+    assert first == f"{path}:1: the tag {tag} is not allowed; remove it"
+
+
+@pytest.mark.parametrize(
+    ("content", "problems"),
+    [
+        ("a: !!set {b}\n", ["{}:1: the tag !!set is not allowed; remove it"]),
+        ("a: !!omap [b]\n", ["{}:1: the tag !!omap is not allowed; remove it"]),
+        ("a: [!house [b], !!str c]\n", ["{}:1: the tag !house is not allowed; remove it"]),
+        (
+            "!!binary\na: !!map {b: !!seq [!!binary c]}\n",
+            [
+                "{}:1: the tag !!binary is not allowed; remove it",
+                "{}:2: the tag !!binary is not allowed; remove it",
+            ],
+        ),
+    ],
+)
+def test_tags_are_refused_and_the_rest_is_read(tmp_path: Path, content: str, problems: list[str]) -> None:
+    path = written(tmp_path, content)
+    assert told(path) == [problem.format(path) for problem in problems]
+
+
 @pytest.mark.parametrize("options", ["5", "yes", "[1]", "text"])
 def test_options_of_a_ruleset_file_that_are_no_mapping(tmp_path: Path, options: str) -> None:
     path = written(tmp_path, f"based_on: classic\noptions: {options}\n")
