@@ -246,10 +246,13 @@ class Books:
             self.rules_chosen = None
 
     def _change_rules(self, ruleset: Ruleset) -> None:
-        """Another game, or another number of tokens, ends a match that nobody has won."""
         before, self.ruleset = self.ruleset, ruleset
-        limits = [rules.variant.token_limit(rules.options) for rules in (before, ruleset)]
-        if before.variant is not ruleset.variant or limits[0] != limits[1]:
+        self._end_match_of(before)
+
+    def _end_match_of(self, before: Ruleset) -> None:
+        """Another game than `before`, or another number of tokens, ends a match that nobody has won."""
+        limits = [rules.variant.token_limit(rules.options) for rules in (before, self.ruleset)]
+        if before.variant is not self.ruleset.variant or limits[0] != limits[1]:
             self.match = Match()
             self._forget_tokens()
 

@@ -99,7 +99,10 @@ class Session(Books):
             return session
         session._restore(record)
         running = journal.running_hand()
-        if running is not None:
+        if running is None:
+            if session.match.number:
+                session._end_match_of(_rules(record))
+        else:
             if record["cards"] != cards:
                 raise JournalError(_OTHER_CARDS[record["cards"]], file=journal.path, number=running.number)
             header = header_from(json.loads(running.header))
@@ -229,7 +232,13 @@ class Session(Books):
 
     def void_hand(self) -> None:
         """A misdeal: every credit is back where it was before the hand. Raises `JournalError`."""
-        self.journal.void_hand(self.hand_number, self.record())
+        before = dict(self.players), self.match
+        self._end_match_of(self.running.header.ruleset)
+        try:
+            self.journal.void_hand(self.hand_number, self.record())
+        except JournalError:
+            self.players, self.match = before
+            raise
         self.hand = None
 
     def rebuilt(self) -> Hand | None:
@@ -251,6 +260,7 @@ class Session(Books):
             self.players[seat] = replace(self.players[seat], credits=amount)
         if hand.header.ruleset.variant.is_match and self.ruleset.variant.is_match:
             self._settle_match(hand)
+        self._end_match_of(hand.header.ruleset)  # with which the hand was begun before the configuration was changed
         self._take_chosen_rules()
         self.sabacc_pot = hand.sabacc_pot
         if self._settling != self.hand_number:

@@ -173,6 +173,63 @@ def test_another_game_ends_a_match_and_forgets_its_tokens(tmp_path: Path) -> Non
     desk.close()
 
 
+def reopened(folder: Path, **table: Any) -> Desk:
+    """The table of `desk_of` with other rules in its configuration."""
+    return Desk(folder, configuration(folder, seats(0, 3, credits=12), **table))
+
+
+OTHER_GAMES: list[dict[str, Any]] = [{"ruleset": "dice"}, {"ruleset": "kessel", "options": {"tokens_per_seat": 1}}]
+
+
+@pytest.mark.parametrize("table", OTHER_GAMES, ids=["dice", "fewer tokens"])
+def test_another_game_in_the_configuration_ends_a_match_too(tmp_path: Path, table: dict[str, Any]) -> None:
+    desk = desk_of(tmp_path, credits=12)
+    play_hand(desk)
+    assert desk.session.match.running
+    desk.close()
+    desk = reopened(tmp_path, **table)
+    assert desk.session.match.number == 0
+    assert all(player.tokens is None for player in desk.session.players.values())
+    play_hand(desk)
+    assert max(len(entry.tokens) for entry in desk.hand.header.seats.values()) < 2
+    desk.close()
+
+
+@pytest.mark.parametrize("table", OTHER_GAMES, ids=["dice", "fewer tokens"])
+@pytest.mark.parametrize("misdeal", [False, True])
+def test_it_ends_when_the_hand_does_that_was_running(tmp_path: Path, table: dict[str, Any], misdeal: bool) -> None:
+    desk = desk_of(tmp_path, credits=12)
+    desk.begin()
+    held = {seat: entry.tokens for seat, entry in desk.hand.header.seats.items()}
+    desk.close()
+    desk = reopened(tmp_path, **table)
+    assert {seat: entry.tokens for seat, entry in desk.hand.header.seats.items()} == held
+    assert desk.session.match.running
+    if misdeal:
+        desk.session.void_hand()
+    else:
+        desk.until(lambda: desk.table.stage == "settled")
+    assert desk.session.match.number == 0
+    assert all(player.tokens is None for player in desk.session.players.values())
+    assert "match" not in desk.session.record()
+    desk.close()
+
+
+def test_droids_that_show_the_game_bring_credits_again_after_a_match_without_an_end(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, credits=12)
+    play_hand(desk)
+    desk.close()
+    told = configuration(tmp_path, seats(0, 3, credits=12), ruleset="dice")
+    desk = Desk(tmp_path, told, demonstration=True, start=False)
+    for seat in (1, 2):
+        desk.session.correct_credits(seat, -desk.session.players[seat].credits)
+    assert desk.session.able() == [3]
+    desk.table.start()
+    desk.until(lambda: desk.table.stage == "settled")
+    assert desk.session.hands_settled == 2
+    desk.close()
+
+
 def test_a_misdeal_gives_played_tokens_back(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, persons=2, droids=0, credits=8)
     desk.begin()
