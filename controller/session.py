@@ -102,6 +102,7 @@ class Session(Books):
         if running is None:
             if session.match.number:
                 session._end_match_of(_rules(record))
+            session._close_match()  # seats that the configuration has no more have gone with their chips
         else:
             if record["cards"] != cards:
                 raise JournalError(_OTHER_CARDS[record["cards"]], file=journal.path, number=running.number)

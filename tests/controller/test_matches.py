@@ -230,6 +230,26 @@ def test_droids_that_show_the_game_bring_credits_again_after_a_match_without_an_
     desk.close()
 
 
+def test_who_is_left_with_chips_has_won_when_the_others_have_no_seat_any_more(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, credits=12)
+    play_hand(desk)
+    session = desk.session
+    session.correct_credits(1, -session.players[1].credits)
+    assert session.match.running
+    chips, pot = session.players[2].credits, session.sabacc_pot
+    assert chips
+    desk.close()
+    told = configuration(tmp_path, seats(0, 2, credits=12), ruleset="kessel")
+    desk = Desk(tmp_path, told, demonstration=True, start=False)
+    assert desk.session.match.winners == (2,)
+    assert {seat: player.credits for seat, player in desk.session.players.items()} == {1: 0, 2: chips + pot}
+    desk.table.start()
+    desk.until(lambda: desk.table.stage == "hand")
+    assert desk.session.match.number == 2
+    assert len({entry.credits for entry in desk.hand.header.seats.values()}) == 1
+    desk.close()
+
+
 def test_a_misdeal_gives_played_tokens_back(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, persons=2, droids=0, credits=8)
     desk.begin()
