@@ -16,7 +16,8 @@ from controller.config import SeatConfiguration
 from controller.journal import Journal
 from controller.loop import earliest
 from controller.panel import BUTTON_WORDS
-from controller.sources import ElectronicSource, cards_to_show
+from controller.sittings import Departed, Player
+from controller.sources import ElectronicSource, deck_cards
 from controller.table_config import CARDS
 from display.intents import HoldPeek, Pause, ReleasePeek, SelectCard
 from hardware.mock import MockDriver
@@ -28,8 +29,11 @@ from hardware.settings import (
     HardwareSettings,
     LampSettings,
 )
+from rules.cards import UNKNOWN
+from rules.events import Event
 from rules.hand import Hand
 from rules.questions import DealOwed, DiceOwed, PickOwed, SeatTurn, ShowOwed, TurnOwed, WildOwed
+from rules.refusals import CannotStart
 from tests.controller.tables import NAMES, configuration
 
 __all__ = ["NAMES", "Evening", "Kind"]
@@ -121,8 +125,19 @@ class Evening:
         )
         self.table, self.session, self.timers = assembly.table, assembly.session, assembly.timers
         self.driver, self._scenes = assembly.driver, assembly.scenes
-        self._settle, self._correct = self.session.settle, self.session.correct_credits
-        vars(self.session).update(settle=self._settle_and_check, correct_credits=self._correct_and_count)
+        session = self.session
+        self._settle, self._correct, self._top = session.settle, session.correct_credits, session.top_up
+        self._arrive, self._depart = session._arrive, session._depart
+        self._begin, self._restock = session.start_hand, session._begin_match
+        vars(session).update(
+            settle=self._settle_and_check,
+            correct_credits=self._correct_and_count,
+            top_up=self._top_up_and_count,
+            _arrive=self._arrive_and_count,
+            _depart=self._depart_and_count,
+            start_hand=self._begin_and_count,
+            _begin_match=self._restock_and_count,
+        )
         self.most_timers = 0
         self._people_at = self._trouble_at = 0.0
         self._to_undo: list[Callable[[], None]] = []
@@ -233,6 +248,36 @@ class Evening:
         self._bought_in += change
         self._done["credits corrected"] += 1
 
+    def _top_up_and_count(self, seat: int, amount: int) -> None:
+        self._top(seat, amount)
+        self._bought_in += amount
+        self._done["players topped up"] += 1
+
+    def _arrive_and_count(self, seat: int, player: Player) -> None:
+        self._arrive(seat, player)
+        self._bought_in += player.credits
+        self._done["guests sat down"] += 1
+
+    def _depart_and_count(self, seat: int, player: Player) -> Departed:
+        self._bought_in -= player.credits
+        self._done["players got up"] += 1
+        return self._depart(seat, player)
+
+    def _begin_and_count(self, match_credits: int = 0) -> list[Event]:
+        before = self._bought_in
+        try:
+            return self._begin(match_credits)
+        except CannotStart:
+            self._bought_in = before
+            raise
+
+    def _restock_and_count(self, credits: int) -> None:  # noqa: A002
+        """Everybody begins another match with as many chips."""
+        if self.session.restocks:
+            self._bought_in += sum(credits - player.credits for player in self.session.players.values())
+            self._done["matches begun anew"] += 1
+        self._restock(credits)
+
     def _check(self) -> None:
         """A hand is settled: every credit is accounted for, and the journal has what was played."""
         session, hand = self.session, self.hand
@@ -280,8 +325,12 @@ class Evening:
         elif table.cards_back.active or table.dealing.confirmed(self.hand):
             self._press("deal")
         elif isinstance(self.hand.question, SeatTurn):
-            if not table.is_droid(self.hand.question.seat):
-                self._press(self._choice(self.hand.question.seat))
+            seat = self.hand.question.seat
+            if not table.is_droid(seat):
+                if table.panel.word is not None and self.kind.cards == "scanned" and chance.random() < 0.5:
+                    self._lay_own(seat)
+                else:
+                    self._press(self._choice(seat))
         elif not self.kind.demonstration and self.kind.cards != "electronic":
             self._deal()
 
@@ -311,18 +360,30 @@ class Evening:
             if isinstance(question, WildOwed):
                 pool = list(hand.state.deck.counts)
             else:
-                pool = cards_to_show(hand.state, question.seats[0], [])
+                # Of a deck with families any that is missing: the table says which it does not need any more.
+                families = sorted(set(hand.state.unknown_families(question.seats[0])))
+                pool = deck_cards(hand.state, self._chance.choice(families))
             card = self._chance.choice(pool)
         else:
             assert isinstance(question, DealOwed | TurnOwed | PickOwed)
             move = ElectronicSource(hand, chance).answer()
             assert move is not None
             card = move.cards[0]
+        self._lay(card)
+
+    def _lay_own(self, seat: int) -> None:
+        """Lay a card of the seat's own hand on the reader, to say that it is the one."""
+        held = [card for card in self.hand.state.hands[seat] if card != UNKNOWN]
+        if held:
+            self._lay(self._chance.choice(held))
+
+    def _lay(self, card: str) -> None:
+        assert isinstance(self.driver, MockDriver)
         copies = [uid for uid, code in self._deck().items() if code == card]
-        for uid in driver.lying:
-            driver.lift(uid)
+        for uid in self.driver.lying:
+            self.driver.lift(uid)
         self.wait(1.2)
-        driver.present(self._chance.choice(copies))
+        self.driver.present(self._chance.choice(copies))
         self._done["cards laid on the reader"] += 1
 
     def _deck(self) -> Mapping[str, str]:
