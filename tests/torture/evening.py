@@ -32,6 +32,7 @@ from hardware.settings import (
 from rules.cards import UNKNOWN
 from rules.events import Event
 from rules.hand import Hand
+from rules.moves import CARDS_WORDS
 from rules.questions import DealOwed, DiceOwed, PickOwed, SeatTurn, ShowOwed, TurnOwed, WildOwed
 from rules.refusals import CannotStart
 from tests.controller.tables import NAMES, configuration
@@ -338,7 +339,8 @@ class Evening:
         """Which button somebody at the seat presses."""
         chance = self._chance
         if self.table.panel.word is not None:
-            return chance.choice(("plus", "minus", "deal", "deal"))
+            marking = ("trade", "trade") if self.table.panel.word in CARDS_WORDS else ()
+            return chance.choice(("plus", "minus", "deal", "deal", *marking))
         legal = {move.word for move in self.hand.legal_moves(seat)}
         names = [
             name for name, words in BUTTON_WORDS.items() if legal & set(words) and chance.random() < SELDOM.get(name, 1)
