@@ -29,7 +29,7 @@ def _quiet() -> Iterator[None]:
 
 
 def test_a_short_convention(tmp_path: Path) -> None:
-    figures = Convention(tmp_path, 4).play(100)
+    figures = Convention(tmp_path, 1).play(100)
     check_flat(figures)
     assert figures.hands >= 100
     for what in ("corrections", "pauses", "bouncing presses", "reader failures", "seats joined", "seats left"):
